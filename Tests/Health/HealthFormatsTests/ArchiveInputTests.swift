@@ -166,4 +166,12 @@ import health_fuzz
         let error = #expect(throws: HealthInputsError.self) { try HealthInput(path: empty.path) }
         #expect(error?.code == .unknownInput)
     }
+
+    @Test("an Excel workbook is a zip archive, and is named as what it is")
+    func workbook() {
+        let parts = ["[Content_Types].xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml"]
+        let file = archive(parts.map { ($0, Array("<?xml version=\"1.0\"?><x/>".utf8)) })
+        let error = #expect(throws: HealthInputsError.self) { try HealthInput(BytesInMemory(file)) }
+        #expect(error?.message.contains("Excel") == true)
+    }
 }

@@ -197,6 +197,24 @@ import health_fuzz
         }
     }
 
+    @Test("a table of days is known in any language, and other programs' tables are not taken for it")
+    func daysAreKnown() throws {
+        let spanish =
+            "Fecha,Calorías (kcal),Distancia (m),Recuento de pasos,Recuento de Minutos Activos\n"
+            + "2026-03-25,1800.5,5000,7000,41\n"
+        #expect(TakeoutFitReader.recognizes(Array(spanish.utf8)))
+        let reading = try takeout([("x.csv", Array(spanish.utf8))])
+        #expect(reading.dayTotals("StepCount") == ["2026-03-25": 7_000])
+        #expect(reading.dayTotals("AppleExerciseTime") == ["2026-03-25": 41])
+        for other in [
+            "Date,Height (m),Weight (kg)\n2026-03-25,1.80,80\n",
+            "Datum,Kalorien (kcal),Eiweiß (g)\n2026-03-25,1800,90\n",
+            "Datum,Gewicht (kg),Kalorien (kcal)\n2026-03-25,80,1800\n",
+        ] {
+            #expect(!TakeoutFitReader.recognizes(Array(other.utf8)), "\(other)")
+        }
+    }
+
     // MARK: Shared fixtures
 
     private static let hasShared = SharedFixtures.folder != nil
