@@ -87,6 +87,18 @@ import health_fuzz
         #expect(reading.reports[0].elements["FIT body composition"] == 1)
     }
 
+    @Test("values of a device whose clock was never set are left out and counted")
+    func powerOn() throws {
+        var builder = FITBuilder()
+        builder.define(0, 20, [.long(253), .byte(3)])
+        for second in 2...4 { builder.add(0, [UInt64(second), 61]) }
+        builder.add(0, [5, 0])
+        builder.add(0, [Self.start, 62])
+        let reading = try read([builder.file])
+        #expect(reading.samples("HeartRate").map(\.sample.value) == [62])
+        #expect(leftOut(reading, .incomplete) == 3)
+    }
+
     @Test func aHeartRateOfZeroIsNone() throws {
         var builder = FITBuilder()
         builder.define(0, 20, [.long(253), .byte(3)])

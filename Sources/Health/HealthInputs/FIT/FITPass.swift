@@ -52,6 +52,9 @@ struct FITPass {
             let user = FITUsers.index(of: message).map { "user \($0)" } ?? "user without a number"
             return writer.report.leftOut.note(user, reason: .otherUser)
         }
+        guard !lacksTime(message) else {
+            return writer.report.leftOut.note("FIT values without a time", reason: .incomplete)
+        }
         switch message.number {
         case Message.fileID: source = FITSource.source(message)
         case Message.monitoringInfo: noteClock(message, local: 0, into: &sink)
@@ -86,6 +89,16 @@ struct FITPass {
         default:
             if nights.take(message) { return }
             if let name = Self.counted[message.number] { writer.count(name) }
+        }
+    }
+
+    /// Whether a message has values but no time: a device whose clock was never set counts from its power-on.
+    private func lacksTime(_ message: FITMessage) -> Bool {
+        guard message.time == nil else { return false }
+        switch message.number {
+        case Message.record: return message[3] ?? 0 > 0
+        case Message.monitoringHeart, Message.oxygen, Message.weightScale, Message.bloodPressure: return true
+        default: return false
         }
     }
 
