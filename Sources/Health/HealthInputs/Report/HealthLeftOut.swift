@@ -104,9 +104,50 @@ public struct HealthLeftOut: Hashable, Sendable {
     }
 
     /// The lines, ordered by file, reason and element.
-    public var entries: [Entry] {
+    public var entries: [Entry] { Self.entries(counts) }
+
+    /// The lines, with files whose names differ in numbers only as one: `Minute SpO2 - *.csv`.
+    ///
+    /// An export has thousands of files for days, whose lines would hide all others.
+    public var series: [Entry] {
+        let groups = Dictionary(grouping: counts.keys) { key in
+            Key(file: Self.pattern(key.file), element: key.element, reason: key.reason)
+        }
+        var joined: [Key: Int] = [:]
+        for (pattern, keys) in groups {
+            joined[keys.count > 1 ? pattern : keys[0]] = keys.reduce(0) { $0 + (counts[$1] ?? 0) }
+        }
+        return Self.entries(joined)
+    }
+
+    private static func entries(_ counts: [Key: Int]) -> [Entry] {
         counts.map { Entry(file: $0.file, element: $0.element, reason: $0.reason, count: $1) }.sorted {
             ($0.file, $0.reason.rawValue, $0.element) < ($1.file, $1.reason.rawValue, $1.element)
         }
+    }
+
+    /// A file's name with a star for each date and identifier: six or more digits, letters up to F and dashes.
+    ///
+    /// They begin with a digit, or with a letter that does not continue a word.
+    private static func pattern(_ file: String) -> String {
+        var found = ""
+        var run = ""
+        var isInWord = false
+        func end() {
+            found += run.count > 5 && run.contains(where: \.isNumber) ? "*" : run
+            run = ""
+        }
+        for letter in file {
+            let continues = !run.isEmpty && (letter.isHexDigit || letter == "-")
+            if continues || letter.isNumber || (letter.isHexDigit && !isInWord) {
+                run.append(letter)
+            } else {
+                end()
+                found.append(letter)
+            }
+            isInWord = letter.isLetter || letter.isNumber
+        }
+        end()
+        return found
     }
 }
