@@ -107,7 +107,7 @@ struct ContentSniffer {
 
     private func begins(_ text: String) -> Bool { head.starts(with: text.utf8) }
 
-    private func contains(_ text: String) -> Bool { head.prefix(Self.length).firstRange(of: Array(text.utf8)) != nil }
+    private func contains(_ text: String) -> Bool { TextSearch.contains(head, word: text) }
 
     static func unknown(_ seen: String) -> HealthInputsError {
         let known = HealthInputKind.allCases.map(\.label).joined(separator: ", ")

@@ -28,8 +28,9 @@ struct ForeignFile: Hashable {
     }
 
     private static func find(_ files: [ForeignFile], in text: String) -> ForeignFile? {
-        files.first { file in
-            file.clues.contains { clues in clues.allSatisfy { TextSearch.contains(text, word: $0) } }
+        let bytes = Array(text.utf8)
+        return files.first { file in
+            file.clues.contains { clues in clues.allSatisfy { TextSearch.contains(bytes, word: $0) } }
         }
     }
 
