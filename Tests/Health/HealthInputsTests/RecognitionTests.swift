@@ -60,7 +60,7 @@ import Testing
         #expect(error?.message.contains(program) == true && error?.message.contains(advice) == true)
     }
 
-    @Test("a table that a person typed, and text in UTF-16, have their way out")
+    @Test("a table that a person typed or saved, and text in UTF-16, have their way out")
     func typed() {
         let table = #expect(throws: HealthInputsError.self) {
             try HealthInput(BytesInMemory(Array("Datum;Blutzucker\n25.03.2026;5,6\n".utf8)))
@@ -69,6 +69,10 @@ import Testing
         let wide: [UInt8] = [0xFF, 0xFE] + "Date,Weight\n".utf8.flatMap { [$0, 0] }
         let text = #expect(throws: HealthInputsError.self) { try HealthInput(BytesInMemory(wide)) }
         #expect(text?.message.contains("UTF-8") == true)
+        let saved = #expect(throws: HealthInputsError.self) {
+            try HealthInput(BytesInMemory(Array("com.samsung.health.weight;6313024;7\nweight;start_time\n".utf8)))
+        }
+        #expect(saved?.message.contains("semicolons") == true)
     }
 
     @Test("the document type alone may be longer than the first bytes that are read")

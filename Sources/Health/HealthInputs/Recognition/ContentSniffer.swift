@@ -90,9 +90,16 @@ struct ContentSniffer {
     }
 
     private func textKind() throws(HealthInputsError) -> HealthInputKind {
-        if begins("com.samsung.") { return .samsungHealth }
         let start = Array(head.prefix(4_096))
         let line = String(decoding: start.prefix { $0 != 0x0A }, as: UTF8.self)
+        if begins("com.samsung.") {
+            guard !line.contains(";") else {
+                throw Self.unknown(
+                    "a spreadsheet saved this table of Samsung Health with semicolons; give the file that the app exported"
+                )
+            }
+            return .samsungHealth
+        }
         if line.contains("Move Minutes"), line.contains(",") { return .takeoutFit }
         if TakeoutFitReader.recognizes(start) { return .takeoutFit }
         if FitbitReader.recognizes(start) { return .fitbit }

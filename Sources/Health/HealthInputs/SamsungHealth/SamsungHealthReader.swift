@@ -56,7 +56,9 @@ public struct SamsungHealthReader {
 
     private static func tableName(_ head: [UInt8]) -> String? {
         let lines = InputHead.lines(head)
-        guard let first = lines.first, first.hasPrefix("com.samsung."), lines.count > 1 else { return nil }
+        guard let first = lines.first, first.hasPrefix("com.samsung."), !first.contains(";"), lines.count > 1 else {
+            return nil
+        }
         return first.split(separator: ",").first.map(String.init)
     }
 }
