@@ -24,6 +24,19 @@ public enum ByteSearch {
         }
     }
 
+    /// Finds the bytes of an array in a span.
+    ///
+    /// - Returns: The first position; nil if they do not occur.
+    public static func first(_ word: [UInt8], in bytes: borrowing Span<UInt8>) -> Int? {
+        guard let letter = word.first else { return 0 }
+        var place = 0
+        while let found = first(letter, in: bytes, from: place, to: bytes.count) {
+            if equals(bytes, at: found, and: word) { return found }
+            place = found + 1
+        }
+        return nil
+    }
+
     /// Whether the bytes at a position equal those of an array.
     public static func equals(_ bytes: borrowing Span<UInt8>, at start: Int, and other: [UInt8]) -> Bool {
         guard start >= 0, start <= bytes.count, other.count <= bytes.count - start else { return false }

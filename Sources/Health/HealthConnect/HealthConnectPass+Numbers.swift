@@ -81,7 +81,7 @@ extension HealthConnectPass {
             SELECT s.beats_per_minute AS value, s.epoch_millis AS time, p.app_info_id AS app_info_id \
             FROM \(series) s LEFT JOIN \(parent) p ON p.row_id = s.parent_key
             """
-        try each(series, selection: selection, progress) { pass, row in
+        try each(series, of: parent, selection: selection, progress) { pass, row in
             guard let time = pass.seconds(row["time"]), let value = pass.decimal(row["value"]) else {
                 return pass.note(series)
             }

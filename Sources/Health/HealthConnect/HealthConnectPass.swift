@@ -14,6 +14,8 @@ struct HealthConnectPass {
     private var sources: [Int64: HealthSource] = [:]
     private var rows: UInt64 = 0
     private var lastOffset: Int64?
+    /// The tables whose rows become records.
+    private var used: Set<String> = []
 
     /// - Throws: ``HealthInputsError``.
     init(_ database: Database, writer: HealthWriter) throws {
@@ -49,6 +51,19 @@ struct HealthConnectPass {
         try nights(&sink, progress)
         try workouts(&sink, progress)
         try mindfulness(&sink, progress)
+        countUnused()
+    }
+
+    /// Counts the rows of tables that do not become records.
+    private mutating func countUnused() {
+        let suffix = "_record_table"
+        for table in columns.keys.sorted() where table.hasSuffix(suffix) && !used.contains(table) {
+            // Absent is nil: a table that cannot be read has no rows that could be used.
+            guard let count = try? Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)"), count > 0 else {
+                continue
+            }
+            writer.count("Health Connect " + table.dropLast(suffix.count), times: count)
+        }
     }
 
     private static func columns(_ database: Database) throws -> [String: Set<String>] {
@@ -69,11 +84,13 @@ struct HealthConnectPass {
     /// Iterates over the rows of a selection if its table exists; unreadable rows are damage.
     mutating func each(
         _ table: String,
+        of parent: String? = nil,
         selection: String,
         _ progress: (UInt64) throws -> Void,
         _ body: (inout HealthConnectPass, Row) -> Void
     ) throws {
         guard columns[table] != nil else { return }
+        used.formUnion([table] + (parent.map { [$0] } ?? []))
         let from = selection.contains(" FROM ") ? "" : " FROM \(table)"
         do {
             let cursor = try Row.fetchCursor(database, sql: selection + from)

@@ -166,4 +166,31 @@ import health_fuzz
         let error = #expect(throws: HealthInputsError.self) { try HealthInput(path: empty.path) }
         #expect(error?.code == .unknownInput)
     }
+
+    @Test("files whose names differ in dates only are one line")
+    func series() {
+        var leftOut = HealthLeftOut()
+        for day in 10...12 { leftOut.note("file", reason: .unknownFile, file: "x/Minute SpO2 - 2026-03-\(day).csv") }
+        leftOut.note("file", reason: .unknownFile, file: "x/sleep_score.csv")
+        leftOut.note("file", reason: .unknownFile, file: "x/Stress 2026-03-01.csv")
+        leftOut.note("spo2", reason: .impossible, file: "y/heart_rate-2026-03-10.csv", count: 2)
+        leftOut.note("spo2", reason: .impossible, file: "y/heart_rate-2026-03-11.csv")
+        leftOut.note("file", reason: .unknownFile, file: "z/a/f81d4fae-7dec-11d0-a765-00a0c91e6bf6.bin.json")
+        leftOut.note("file", reason: .unknownFile, file: "z/b/01234567-7dec-11d0-a765-00a0c91e6bf6.bin.json")
+        #expect(
+            leftOut.series.map { "\($0.count) \($0.file)" } == [
+                "3 x/Minute SpO2 - *.csv", "1 x/Stress 2026-03-01.csv", "1 x/sleep_score.csv",
+                "3 y/heart_rate-*.csv", "2 z/*/*.bin.json",
+            ]
+        )
+        #expect(leftOut.entries.count == 9)
+    }
+
+    @Test("an Excel workbook is a zip archive, and is named as what it is")
+    func workbook() {
+        let parts = ["[Content_Types].xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml"]
+        let file = archive(parts.map { ($0, Array("<?xml version=\"1.0\"?><x/>".utf8)) })
+        let error = #expect(throws: HealthInputsError.self) { try HealthInput(BytesInMemory(file)) }
+        #expect(error?.message.contains("Excel") == true)
+    }
 }

@@ -49,6 +49,22 @@ import health_fuzz
         #expect(workout.statistics.first { $0.type == HealthWorkout.totalDistance }?.sum == DecimalNumber("4.324"))
     }
 
+    @Test("a heart rate of a day is a mean and no measurement at midnight; one of an hour stays")
+    func means() throws {
+        func point(_ day: Int, _ hour: String, _ low: Int, _ high: Int) -> String {
+            let values = "\"Min\":\(low),\"Avg\":72.5,\"Max\":\(high)"
+            return "{\(values),\"date\":\"2026-03-\(day) \(hour):00:00 +0100\"}"
+        }
+        let days = try read(metric("heart_rate", "\(point(25, "00", 48, 140)),\(point(26, "00", 50, 131))"))
+        #expect(days.samples("HeartRate").isEmpty)
+        #expect(days.reports[0].leftOut.count(of: .noMeasurement) == 2)
+        #expect(days.reports[0].elements == ["HKQuantityTypeIdentifierHeartRate": 2])
+        let hours = try read(metric("heart_rate", "\(point(25, "00", 48, 90)),\(point(25, "01", 50, 80))"))
+        #expect(hours.samples("HeartRate").count == 2)
+        let measured = try read(metric("heart_rate", point(25, "00", 72, 72)))
+        #expect(measured.samples("HeartRate").count == 1)
+    }
+
     @Test func oneOtherTimeMakesSamplesOfAll() throws {
         let midnight = "{\"qty\":1,\"date\":\"2026-03-25 00:00:00 +0100\"}"
         let one = "{\"qty\":2,\"date\":\"2026-03-25 01:00:00 +0100\"}"

@@ -75,6 +75,30 @@ import health_fuzz
         #expect(try read([cuff([[128, 81, 66, 0]])], user: 5).samples("Systolic").count == 1)
     }
 
+    @Test("a scale's values that do not become records are counted")
+    func composition() throws {
+        var builder = FITBuilder()
+        builder.define(0, 30, [.long(253), .short(0), .short(1), .short(2), .short(5)])
+        builder.add(0, [Self.start, 7_070, 2_230, 5_500, 3_300])
+        builder.add(0, [Self.start + 60, 7_080, 0xFFFF, 0xFFFF, 0xFFFF])
+        let reading = try read([builder.file])
+        #expect(reading.samples("BodyMass").map(\.sample.value) == [DecimalNumber("70.7"), DecimalNumber("70.8")])
+        #expect(reading.samples("BodyFatPercentage").map(\.sample.value) == [DecimalNumber("0.223")])
+        #expect(reading.reports[0].elements["FIT body composition"] == 1)
+    }
+
+    @Test("values of a device whose clock was never set are left out and counted")
+    func powerOn() throws {
+        var builder = FITBuilder()
+        builder.define(0, 20, [.long(253), .byte(3)])
+        for second in 2...4 { builder.add(0, [UInt64(second), 61]) }
+        builder.add(0, [5, 0])
+        builder.add(0, [Self.start, 62])
+        let reading = try read([builder.file])
+        #expect(reading.samples("HeartRate").map(\.sample.value) == [62])
+        #expect(leftOut(reading, .incomplete) == 3)
+    }
+
     @Test func aHeartRateOfZeroIsNone() throws {
         var builder = FITBuilder()
         builder.define(0, 20, [.long(253), .byte(3)])

@@ -64,6 +64,71 @@ import health_fuzz
         #expect(nameless.sink.items.isEmpty && nameless.damage.count == 1)
     }
 
+    @Test("a heart rate of a watch that did not measure is left out")
+    func confidence() throws {
+        let beats = [(70, 0), (61, 1), (62, 3)].map { bpm, confidence in
+            #"{"dateTime":"03/25/26 06:00:0\#(confidence)","value":{"bpm":\#(bpm),"confidence":\#(confidence)}}"#
+        }
+        let text = "[" + beats.joined(separator: ",") + "]"
+        let reading = try read([("heart_rate-2026-03-25.json", Array(text.utf8))])
+        #expect(reading.samples("TypeIdentifierHeartRate").map(\.sample.value) == [61, 62])
+        #expect(reading.reports[0].leftOut.count(of: .noMeasurement) == 1)
+        #expect(reading.reports[0].elements == ["HKQuantityTypeIdentifierHeartRate": 3])
+    }
+
+    /// Makes a night with stages `level from seconds`.
+    private func night(from start: String, to end: String, stages: [String], short: [String] = []) -> [UInt8] {
+        func list(_ stages: [String]) -> String {
+            stages.map { $0.split(separator: " ") }.map {
+                #"{"level":"\#($0[0])","dateTime":"\#($0[1]).000","seconds":\#($0[2])}"#
+            }.joined(separator: ",")
+        }
+        let text =
+            #"[{"logId":1,"dateOfSleep":"2026-03-25","startTime":"\#(start).000","endTime":"\#(end).000","#
+            + #""levels":{"data":[\#(list(stages))],"shortData":[\#(list(short))]}}]"#
+        return Array(text.utf8)
+    }
+
+    @Test("a short awakening interrupts the stages that it is in, as in Fitbit's own sums")
+    func awakenings() throws {
+        let file = night(
+            from: "2026-03-25T04:00:00",
+            to: "2026-03-25T05:00:00",
+            stages: [
+                "light 2026-03-25T04:00:00 1800", "deep 2026-03-25T04:30:00 1200", "wake 2026-03-25T04:50:00 600",
+            ],
+            short: [
+                "wake 2026-03-25T04:10:00 60", "wake 2026-03-25T04:29:30 60", "wake 2026-03-25T04:52:00 30",
+            ]
+        )
+        let reading = try read([("sleep-2026-03-01.json", file)])
+        #expect(reading.damage.isEmpty)
+        #expect(reading.nights(HealthCategory.asleepCore) == ["2026-03-25": 1_710])
+        #expect(reading.nights(HealthCategory.asleepDeep) == ["2026-03-25": 1_170])
+        #expect(reading.nights(HealthCategory.awake) == ["2026-03-25": 720])
+        let awake = reading.samples("SleepAnalysis").filter { $0.sample.value == DecimalNumber(HealthCategory.awake) }
+        #expect(awake.count == 3)
+    }
+
+    @Test("stages are on the clock of the night's start, even if the clocks change before its end")
+    func clockChange() throws {
+        let file = night(
+            from: "2026-03-28T23:30:00",
+            to: "2026-03-29T05:00:00",
+            stages: [
+                "light 2026-03-28T23:30:00 9000", "deep 2026-03-29T02:00:00 3600", "rem 2026-03-29T03:00:00 3600",
+                "unknown 2026-03-29T04:00:00 3600",
+            ]
+        )
+        let reading = try read([("sleep-2026-03-01.json", file)])
+        let found = reading.samples("SleepAnalysis").map { _, _, sample in
+            [sample.start, sample.end].map { ($0 - 1_774_737_000) / 60 }
+        }
+        // In bed, light, deep, REM: in minutes after the start.
+        #expect(found == [[0, 270], [0, 150], [150, 210], [210, 270]])
+        #expect(reading.damage.isEmpty && reading.reports[0].leftOut.count(of: .noMeasurement) == 1)
+    }
+
     @Test func filesAreKnownByTheirContent() {
         #expect(FuzzSeeds.fitbit.allSatisfy { FitbitReader.recognizes($0) })
         for other in FuzzSeeds.autoExport + FuzzSeeds.takeoutSessions + FuzzSeeds.samsung + FuzzSeeds.apple {

@@ -7,13 +7,13 @@ import health_fuzz
 
 /// The tables of accounts that moved from Fitbit to Google Health, and the JSON from before that.
 @Suite struct GoogleHealthTests {
-    private func read(_ files: [(String, String)]) throws -> Reading {
+    private func read(_ files: [(String, String)], clock: LocalClock = .utc) throws -> Reading {
         var reading = Reading()
         let files = files.map { name, text in
             let bytes = Array(text.utf8)
             return HealthFile(name: name) { () throws(ArchiveError) in PlainReader(BytesInMemory(bytes)) }
         }
-        let reader = HealthFilesReader(kind: .fitbit, clock: .utc)
+        let reader = HealthFilesReader(kind: .fitbit, clock: clock)
         reading.reports = [try reader.read(files, into: &reading.sink)]
         return reading
     }
@@ -67,6 +67,31 @@ import health_fuzz
         #expect(leftOut(reading, .noMeasurement) == 2)
         let lost = try read([("x.csv", rates)])
         #expect(lost.sink.items.isEmpty && lost.damage.count == 1)
+    }
+
+    @Test("a band's 50 percent of oxygen stands for a minute without a measurement")
+    func oxygen() throws {
+        let text =
+            "timestamp,oxygen saturation percentage,data source\n2026-05-27T02:00:00Z,50.0,Band\n"
+            + "2026-05-27T02:01:00Z,96.5,Band\n2026-05-27T02:02:00Z,50,Band\n2026-05-27T02:03:00Z,70.0,Band\n"
+        let reading = try read([("oxygen_saturation_2026-05-01.csv", text)])
+        #expect(reading.samples("OxygenSaturation").map(\.sample.value.description) == ["0.965", "0.700"])
+        #expect(leftOut(reading, .noMeasurement) == 2)
+        #expect(reading.reports[0].elements == ["HKQuantityTypeIdentifierOxygenSaturation": 4])
+    }
+
+    @Test("midnight of a table of days is the name of a day, not a time in UTC")
+    func dayLabel() throws {
+        let table =
+            "timestamp,beats per minute,data source\n2026-03-25T00:00:00Z,58.2,Band\n2026-03-26T22:01:13Z,51,Kit\n"
+        let json = #"[{"dateTime":"03/25/26 00:00:00","value":{"date":"03/25/26","value":58.2,"error":6}}]"#
+        let reading = try read(
+            [("daily_resting_heart_rate.csv", table), ("resting_heart_rate-2026-01-01.json", json)],
+            clock: Reading.berlin
+        )
+        // Midnight in Berlin is an hour before midnight in UTC; the older file repeats the day.
+        #expect(reading.samples("RestingHeartRate").map(\.sample.start) == [1_774_393_200, 1_774_562_473])
+        #expect(leftOut(reading, .repeated) == 1)
     }
 
     private static let sleeps = """

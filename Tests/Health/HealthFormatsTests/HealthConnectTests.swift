@@ -84,6 +84,29 @@ import health_fuzz
         #expect(reading.sink.items.contains(.event(.zoneHint(ZoneHint(time: 1_774_419_300, zone: .clock(73_800))))))
     }
 
+    @Test("rows of tables that do not become records are counted by their table")
+    func unusedTables() throws {
+        let temporary = try TemporaryFolder()
+        let path = temporary.url.appending(path: "export.db").path
+        try make(path)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE bone_mass_record_table(app_info_id INTEGER, time INTEGER, mass REAL);
+                    INSERT INTO bone_mass_record_table VALUES (1, 1774418400000, 3000), (1, 1774504800000, 3010);
+                    CREATE TABLE vo2_max_record_table(app_info_id INTEGER, time INTEGER);
+                    CREATE TABLE weight_record_table(app_info_id INTEGER, measured INTEGER, weight REAL);
+                    INSERT INTO weight_record_table VALUES (1, 1774418400000, 70000);
+                    """
+            )
+        }
+        try queue.close()
+        let counted = try read(path).reports[0].elements.filter { $0.key.hasPrefix("Health Connect") }
+        // A table without the known column of times is not read either.
+        #expect(counted == ["Health Connect bone_mass": 2, "Health Connect weight": 1])
+    }
+
     /// Android's own export has numeric codes in text columns, and foods with their meals.
     @Test func mealsAndWhatAPersonTypedAreTold() throws {
         let temporary = try TemporaryFolder()

@@ -8,9 +8,9 @@ import health_fuzz
 
 /// Samsung Health's and Google Fit's tables and sessions.
 @Suite struct TableTests {
-    private func samsung(_ files: [[UInt8]], hasStages: Bool = false) throws -> Reading {
+    private func samsung(_ files: [[UInt8]]) throws -> Reading {
         var reading = Reading()
-        var reader = SamsungHealthReader(hasStages: hasStages)
+        var reader = SamsungHealthReader()
         for file in files {
             reading.reports.append(try reader.read(PlainReader(BytesInMemory(file)), into: &reading.sink))
         }
@@ -47,7 +47,31 @@ import health_fuzz
         let reading = try samsung([FuzzSeeds.samsung[2]])
         #expect(reading.nights(HealthCategory.inBed) == ["2026-03-25": 26_820])
         #expect(reading.nights(HealthCategory.asleepUnspecified) == ["2026-03-25": 26_820])
-        #expect(try samsung([FuzzSeeds.samsung[2]], hasStages: true).samples("SleepAnalysis").count == 1)
+    }
+
+    @Test("of an export with stages, a night without any is sleep as a whole, whatever the order of the files")
+    func someNightsHaveStages() throws {
+        let nights = samsungTable(
+            "shealth.sleep",
+            columns: "sleep_duration,com.samsung.health.sleep.start_time,com.samsung.health.sleep.end_time,time_offset",
+            rows: "420,2026-03-24 22:00:00.000,2026-03-25 06:00:00.000,UTC+0100,",
+            "360,2026-03-25 22:00:00.000,2026-03-26 05:00:00.000,UTC+0100,"
+        )
+        let stages = samsungTable(
+            "health.sleep_stage",
+            columns: "start_time,end_time,stage,sleep_id,time_offset",
+            rows: "2026-03-26 02:00:00.000,2026-03-26 05:00:00.000,40003,b,UTC+0100,",
+            "2026-03-25 22:00:00.000,2026-03-26 02:00:00.000,40002,b,UTC+0100,"
+        )
+        let files = [("a.csv", nights), ("b.csv", stages)].map { name, bytes in
+            HealthFile(name: name) { () throws(ArchiveError) in PlainReader(BytesInMemory(bytes)) }
+        }
+        var reading = Reading()
+        _ = try HealthFilesReader(kind: .samsungHealth, clock: .utc).read(files, into: &reading.sink)
+        #expect(reading.nights(HealthCategory.inBed) == ["2026-03-25": 28_800, "2026-03-26": 25_200])
+        #expect(reading.nights(HealthCategory.asleepUnspecified) == ["2026-03-25": 25_200])
+        #expect(reading.nights(HealthCategory.asleepCore) == ["2026-03-26": 14_400])
+        #expect(reading.nights(HealthCategory.asleepDeep) == ["2026-03-26": 10_800])
     }
 
     @Test func workoutsAndPairsAreRead() throws {
@@ -94,6 +118,22 @@ import health_fuzz
         #expect(reading.samples("Systolic").map(\.sample.value) == [118])
         #expect(reading.samples("HeartRate").map(\.sample.value) == [61, 62])
         #expect(reading.damage.count == 1)
+    }
+
+    @Test(
+        "a table may have the name of its data type",
+        arguments: [
+            ("heart_rate", "heart_rate", "HeartRate"), ("oxygen_saturation", "spo2", "OxygenSaturation"),
+            ("blood_glucose", "glucose", "BloodGlucose"),
+        ]
+    )
+    func dataTypes(name: String, column: String, type: String) throws {
+        let table = samsungTable(
+            "health.\(name)",
+            columns: "com.samsung.health.\(name).start_time,com.samsung.health.\(name).\(column),time_offset",
+            rows: "2026-03-25 06:00:00.000,96,UTC+0000,"
+        )
+        #expect(try samsung([table]).samples("TypeIdentifier" + type).map(\.sample.start) == [1_774_418_400])
     }
 
     @Test func aGlucoseTellsItsMeal() throws {
@@ -154,6 +194,24 @@ import health_fuzz
         }
         for other in FuzzSeeds.takeoutTables + FuzzSeeds.autoExport + FuzzSeeds.fitbit + FuzzSeeds.apple {
             #expect(!SamsungHealthReader.recognizes(other))
+        }
+    }
+
+    @Test("a table of days is known in any language, and other programs' tables are not taken for it")
+    func daysAreKnown() throws {
+        let spanish =
+            "Fecha,Calorías (kcal),Distancia (m),Recuento de pasos,Recuento de Minutos Activos\n"
+            + "2026-03-25,1800.5,5000,7000,41\n"
+        #expect(TakeoutFitReader.recognizes(Array(spanish.utf8)))
+        let reading = try takeout([("x.csv", Array(spanish.utf8))])
+        #expect(reading.dayTotals("StepCount") == ["2026-03-25": 7_000])
+        #expect(reading.dayTotals("AppleExerciseTime") == ["2026-03-25": 41])
+        for other in [
+            "Date,Height (m),Weight (kg)\n2026-03-25,1.80,80\n",
+            "Datum,Kalorien (kcal),Eiweiß (g)\n2026-03-25,1800,90\n",
+            "Datum,Gewicht (kg),Kalorien (kcal)\n2026-03-25,80,1800\n",
+        ] {
+            #expect(!TakeoutFitReader.recognizes(Array(other.utf8)), "\(other)")
         }
     }
 

@@ -36,6 +36,45 @@ import Testing
         #expect(error?.message.contains(word) == true)
     }
 
+    @Test(
+        "a file of another program is refused with its name and the way out",
+        arguments: [
+            ("Date/Time,Active Energy (kJ)\n2026-03-25 11:31:00,8\n", "Health Auto Export in CSV", "JSON"),
+            ("sep=,\ntype,sourceName,sourceVersion,startDate\nHK,x,1,2026\n", "Apple Health as CSV", "export.zip"),
+            ("Body\nDate,Weight,BMI,Fat\n\"2026-03-25\",\"70.1\"\n", "Fitbit", "Google Takeout"),
+            ("Quell-App,Datum,Zeit,Systolisch\nx,2026.03.25 07:00:00,07:00,120\n", "Health Sync", "export"),
+            ("Date,\"Weight (kg)\",\"Fat mass (kg)\"\n\"2026-03-25\",70.1,\n", "Withings", "Health Connect"),
+            ("Date,\"Heart rate\",Systolic,Diastolic\n\"2026-03-25\",60,120,80\n", "Withings", "Apple Health"),
+            ("Date,Time,Systolic (mmHg),Symptoms\nMar 25 2026,07:00,120,-\n", "OMRON", "app"),
+            ("Index,Timestamp (YYYY-MM-DDThh:mm:ss),Event Type,Glucose Value (mg/dL)\n1,,First,\n", "Dexcom", "app"),
+            ("Glucose Data,x\nDevice,Serial Number,Device Timestamp,Historic Glucose mg/dL\n", "LibreView", "app"),
+            ("Time,Weight,Change,BMI,Body Fat,\n\" Mar 25, 2026\",\n7:00 AM,80.0 kg,\n", "Garmin Connect", "FIT"),
+            (#"[{"_id":"1","sgv":120,"dateString":"2026-03-25T07:00:00Z"}]"#, "Nightscout", "app"),
+            (#"{"sleep":[{"dateOfSleep":"2026-03-25","logId":1}]}"#, "Web API", "Google Takeout"),
+            ("Datum;Uhrzeit;Systole;Diastole;Puls\n25.03.2026;07:00;120;80;60\n", "blood pressures", "record add"),
+        ]
+    )
+    func foreign(text: String, program: String, advice: String) {
+        let error = #expect(throws: HealthInputsError.self) { try HealthInput(BytesInMemory(Array(text.utf8))) }
+        #expect(error?.code == .unsupportedInput)
+        #expect(error?.message.contains(program) == true && error?.message.contains(advice) == true)
+    }
+
+    @Test("a table that a person typed or saved, and text in UTF-16, have their way out")
+    func typed() {
+        let table = #expect(throws: HealthInputsError.self) {
+            try HealthInput(BytesInMemory(Array("Datum;Blutzucker\n25.03.2026;5,6\n".utf8)))
+        }
+        #expect(table?.code == .unknownInput && table?.message.contains("record add") == true)
+        let wide: [UInt8] = [0xFF, 0xFE] + "Date,Weight\n".utf8.flatMap { [$0, 0] }
+        let text = #expect(throws: HealthInputsError.self) { try HealthInput(BytesInMemory(wide)) }
+        #expect(text?.message.contains("UTF-8") == true)
+        let saved = #expect(throws: HealthInputsError.self) {
+            try HealthInput(BytesInMemory(Array("com.samsung.health.weight;6313024;7\nweight;start_time\n".utf8)))
+        }
+        #expect(saved?.message.contains("semicolons") == true)
+    }
+
     @Test("the document type alone may be longer than the first bytes that are read")
     func longHead() throws {
         let text = "<?xml version=\"1.0\"?>\n<!-- " + String(repeating: "x", count: 50_000) + " -->" + AppleXML.all

@@ -139,6 +139,14 @@ struct GateTests {
         for number in 0..<(HealthLeftOut.limit + 500) { list.note("file", reason: .unknownFile, file: "\(number)") }
         #expect(list.entries.count == HealthLeftOut.limit + 1)
         #expect(list.count() == HealthLeftOut.limit + 500)
+
+        // Files of a series keep the series' name.
+        for number in 0..<2_000 {
+            let folder = String(number % 16, radix: 16)
+            list.note("", reason: .unknownFile, file: "jsons/\(folder)/\(20_000_000 + number).json")
+        }
+        #expect(list.entries.count == HealthLeftOut.limit + 2)
+        #expect(list.series.first { $0.file == "jsons/*/*.json" }?.count == 2_000)
     }
 
     @Test func everyReasonHasWords() {

@@ -49,6 +49,20 @@ struct SleepTests {
         #expect(night.value(.lightSleep) == 18_000)
     }
 
+    @Test("sleep as a whole around the stages of a night does not count the time awake")
+    func whole() throws {
+        let body =
+            Export.sleep("AsleepUnspecified", from: "2026-03-01 23:00:00", to: "2026-03-02 06:00:00")
+            + Export.sleep("AsleepCore", from: "2026-03-01 23:00:00", to: "2026-03-02 02:00:00")
+            + Export.sleep("AsleepDeep", from: "2026-03-02 02:00:00", to: "2026-03-02 03:00:00")
+            + Export.sleep("Awake", from: "2026-03-02 03:00:00", to: "2026-03-02 03:30:00")
+            + Export.sleep("AsleepREM", from: "2026-03-02 03:30:00", to: "2026-03-02 06:00:00")
+        let night = try #require(try Export.run(body, Export.options([.sleep])).records.first)
+        #expect(night.value(.sleepDuration) == 23_400)
+        #expect(night.value(.lightSleep) == 10_800)
+        #expect(night.value(.awakeDuration) == 1_800)
+    }
+
     @Test("a break of an hour makes two sleeps on one day: the night and a nap")
     func naps() throws {
         let body =

@@ -31,7 +31,7 @@ extension FuzzTarget {
 
     /// Samsung Health.
     package static let samsung = FuzzTarget("samsung-health", seeds: FuzzSeeds.samsung) { bytes, block, sink in
-        var reader = SamsungHealthReader(hasStages: false)
+        var reader = SamsungHealthReader()
         return try reader.read(source(bytes, block), into: &sink)
     }
 

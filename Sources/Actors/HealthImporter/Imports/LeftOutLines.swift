@@ -11,7 +11,7 @@ enum LeftOutLines {
 
     /// The lines of a list, with the most frequent entries listed singly; nil for an empty list.
     static func lines(_ list: HealthLeftOut) -> [ImportLeftOut]? {
-        let lines = list.entries.map { entry in
+        let lines = list.series.map { entry in
             ImportLeftOut(
                 reason: ImportLeftOut.Reason(rawValue: entry.reason.rawValue),
                 count: entry.count,

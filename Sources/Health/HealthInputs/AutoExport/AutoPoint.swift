@@ -7,6 +7,8 @@ struct AutoPoint: JSONEntry {
     var end: CivilMoment?
     var quantity: DecimalNumber?
     var average: DecimalNumber?
+    var minimum: DecimalNumber?
+    var maximum: DecimalNumber?
     var systolic: DecimalNumber?
     var diastolic: DecimalNumber?
     var source: String?
@@ -27,6 +29,8 @@ struct AutoPoint: JSONEntry {
         case "endDate", "end": end = try reader.moment()
         case "qty": quantity = try reader.decimal()
         case "Avg", "avg": average = try reader.decimal()
+        case "Min", "min": minimum = try reader.decimal()
+        case "Max", "max": maximum = try reader.decimal()
         case "systolic": systolic = try reader.decimal()
         case "diastolic": diastolic = try reader.decimal()
         case "source": source = try reader.name()
@@ -35,6 +39,9 @@ struct AutoPoint: JSONEntry {
         default: try night.take(name, from: &reader)
         }
     }
+
+    /// Whether it is the mean of several measurements, without their times.
+    var isMean: Bool { average != nil && minimum != maximum }
 
     /// The start, on the phone's clock.
     var moment: CivilMoment? { start ?? date }

@@ -9,6 +9,8 @@ struct AutoSeries {
     private let parts: (systolic: Int, diastolic: Int)
     private var held: [(AutoPoint, DecimalNumber)] = []
     private var hasTimes = false
+    /// Means at midnight: those of days, unless another point has another time.
+    private var means: [(point: AutoPoint, value: DecimalNumber, time: Int64)] = []
     /// The phone's UTC offset at the previous point, in seconds.
     private var utcOffset: Int64?
 
@@ -40,7 +42,7 @@ struct AutoSeries {
         case .mindful: mindful(point, into: &writer, sink: &sink)
         case .quantity, .percent, .glucose:
             guard let value = value(point, into: &writer), let time = time(point, into: &writer) else { return }
-            deliver(point, value: value, at: time, into: &writer, sink: &sink)
+            measure(point, value: value, at: time, into: &writer, sink: &sink)
         }
     }
 
@@ -53,6 +55,40 @@ struct AutoSeries {
         } else {
             releaseDays(&writer, into: &sink)
         }
+        if isCut, means.count < 2 { releaseMeans(&writer, into: &sink) } else { leaveMeans(&writer) }
+    }
+
+    // MARK: Means
+
+    /// Delivers a value, unless it may be the mean of a day, which is not a measurement at midnight.
+    private mutating func measure(
+        _ point: AutoPoint,
+        value: DecimalNumber,
+        at time: Int64,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
+    ) {
+        let isMidnight = point.moment?.isMidnight ?? false
+        if !isMidnight { releaseMeans(&writer, into: &sink) }
+        guard isMidnight, point.isMean, !hasTimes else {
+            return deliver(point, value: value, at: time, into: &writer, sink: &sink)
+        }
+        means.append((point, value, time))
+        if means.count >= Self.mostHeld { leaveMeans(&writer) }
+    }
+
+    private mutating func releaseMeans(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
+        hasTimes = true
+        for mean in means { deliver(mean.point, value: mean.value, at: mean.time, into: &writer, sink: &sink) }
+        means = []
+    }
+
+    private mutating func leaveMeans(_ writer: inout HealthWriter) {
+        for _ in means {
+            writer.count(type)
+            writer.report.leftOut.note(metric.identifier, reason: .noMeasurement)
+        }
+        means = []
     }
 
     /// Emits a zone hint from the dates, because the app does not name the zone.

@@ -48,17 +48,14 @@ enum ByteText {
     }
 }
 
-/// Search for short words in short texts, without the preparation that speeds up long searches.
+/// Search for words in texts.
 enum TextSearch {
     /// Whether a text contains a word, byte for byte.
-    static func contains(_ text: String, word: String) -> Bool {
-        var text = Array(text.utf8)[...]
-        let word = Array(word.utf8)
-        while text.count >= word.count {
-            if text.starts(with: word) { return true }
-            text.removeFirst()
-        }
-        return false
+    static func contains(_ text: String, word: String) -> Bool { contains(Array(text.utf8), word: word) }
+
+    /// Whether a text's bytes contain a word.
+    static func contains(_ text: [UInt8], word: String) -> Bool {
+        ByteSearch.first(Array(word.utf8), in: text.span) != nil
     }
 }
 

@@ -52,6 +52,9 @@ struct FITPass {
             let user = FITUsers.index(of: message).map { "user \($0)" } ?? "user without a number"
             return writer.report.leftOut.note(user, reason: .otherUser)
         }
+        guard !lacksTime(message) else {
+            return writer.report.leftOut.note("FIT values without a time", reason: .incomplete)
+        }
         switch message.number {
         case Message.fileID: source = FITSource.source(message)
         case Message.monitoringInfo: noteClock(message, local: 0, into: &sink)
@@ -86,6 +89,16 @@ struct FITPass {
         default:
             if nights.take(message) { return }
             if let name = Self.counted[message.number] { writer.count(name) }
+        }
+    }
+
+    /// Whether a message has values but no time: a device whose clock was never set counts from its power-on.
+    private func lacksTime(_ message: FITMessage) -> Bool {
+        guard message.time == nil else { return false }
+        switch message.number {
+        case Message.record: return message[3] ?? 0 > 0
+        case Message.monitoringHeart, Message.oxygen, Message.weightScale, Message.bloodPressure: return true
+        default: return false
         }
     }
 
@@ -206,7 +219,11 @@ struct FITPass {
             into: &writer,
             sink: &sink
         )
+        if Self.composition.contains(where: { message[$0] != nil }) { writer.count("FIT body composition") }
     }
+
+    /// The fields of a scale's message that do not become records: water, visceral fat, bone, muscle and basal energy.
+    private static let composition: [UInt8] = [2, 3, 4, 5, 7, 11]
 
     private func pressure(_ message: FITMessage, into writer: inout HealthWriter, sink: inout some HealthSink) {
         guard let time = message.time else { return }

@@ -6,6 +6,8 @@ struct FitbitEntry: JSONEntry {
     var dateTime: CivilMoment?
     var value: DecimalNumber?
     var beats: DecimalNumber?
+    /// How certain a heart rate is, from 0 to 3; 0 is a watch that did not measure.
+    var confidence: DecimalNumber?
     /// The date inside a value, for example of a resting heart rate.
     var valueDate: CivilMoment?
     var isResting = false
@@ -18,6 +20,8 @@ struct FitbitEntry: JSONEntry {
     var endTime: CivilMoment?
     var isNight = false
     var stages: [FitbitStage] = []
+    /// The short awakenings within the stages.
+    var awakenings: [FitbitStage] = []
     var minutesAsleep: DecimalNumber?
     var activity: String?
     var numbers: [String: DecimalNumber] = [:]
@@ -67,6 +71,7 @@ struct FitbitEntry: JSONEntry {
         try reader.rest { reader, name in
             switch name {
             case "bpm": entry.beats = try reader.decimal()
+            case "confidence": entry.confidence = try reader.decimal()
             case "value": entry.value = try reader.decimal()
             case "date":
                 entry.isResting = true
@@ -78,16 +83,24 @@ struct FitbitEntry: JSONEntry {
     }
 
     private mutating func takeLevels(_ reader: inout JSONReader) throws {
-        var found: [FitbitStage] = []
+        var entry = self
         try reader.members { reader, name in
-            // The short awakenings in `shortData` are within the stages and are dropped.
-            guard name == "data" else { return try reader.skip() }
-            try reader.elements { reader in
-                let stage = try FitbitStage(&reader)
-                if found.count < Self.mostStages { found.append(stage) }
+            switch name {
+            case "data": entry.stages = try Self.stages(&reader)
+            case "shortData": entry.awakenings = try Self.stages(&reader)
+            default: try reader.skip()
             }
         }
-        stages = found
+        self = entry
+    }
+
+    private static func stages(_ reader: inout JSONReader) throws -> [FitbitStage] {
+        var found: [FitbitStage] = []
+        try reader.elements { reader in
+            let stage = try FitbitStage(&reader)
+            if found.count < mostStages { found.append(stage) }
+        }
+        return found
     }
 }
 

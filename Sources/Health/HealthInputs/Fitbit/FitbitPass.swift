@@ -43,8 +43,7 @@ struct FitbitPass {
         } else if entry.activity != nil {
             workout(entry, into: &sink)
         } else if let beats = entry.beats {
-            // Times of numbers are in UTC, unlike those of nights.
-            sample("HeartRate", unit: "count/min", value: beats, at: entry.dateTime?.clock, entry: entry, into: &sink)
+            beat(beats, entry: entry, into: &sink)
         } else if entry.isResting {
             resting(entry, into: &sink)
         } else if let value = entry.value {
@@ -52,6 +51,15 @@ struct FitbitPass {
         } else {
             note(entry, message: "its kind is unknown; it was left out")
         }
+    }
+
+    /// Delivers a heart rate; its time is in UTC, unlike those of nights.
+    private mutating func beat(_ value: DecimalNumber, entry: FitbitEntry, into sink: inout some HealthSink) {
+        guard entry.confidence?.mantissa != 0 else {
+            writer.count(writer.type(HealthIdentifier.heartRate, into: &sink))
+            return writer.report.leftOut.note(HealthIdentifier.heartRate, reason: .noMeasurement)
+        }
+        sample("HeartRate", unit: "count/min", value: value, at: entry.dateTime?.clock, entry: entry, into: &sink)
     }
 
     private mutating func number(_ value: DecimalNumber, entry: FitbitEntry, into sink: inout some HealthSink) {
@@ -149,14 +157,15 @@ extension FitbitPass {
                 into: &sink
             )
         }
-        for stage in entry.stages {
-            guard let value = stage.value, let from = stage.start.map(clock.instant), let seconds = stage.seconds,
-                (0...86_400).contains(seconds)
-            else {
-                note(entry, message: "one of its stages cannot be read; that stage was left out")
-                continue
-            }
-            deliver(type, value: value, start: from, end: from + seconds, entry: entry, into: &sink)
+        let night = FitbitNight(entry, start: start, clock: entry.startTime?.clock ?? start)
+        for stage in night.stages {
+            deliver(type, value: stage.value, start: stage.start, end: stage.end, entry: entry, into: &sink)
+        }
+        for _ in 0..<night.unreadable {
+            note(entry, message: "one of its stages cannot be read; that stage was left out")
+        }
+        if night.unknown > 0 {
+            writer.report.leftOut.note(HealthIdentifier.sleep, reason: .noMeasurement, count: night.unknown)
         }
     }
 

@@ -49,12 +49,19 @@ struct GoogleHealthPass {
     ) {
         // An empty cell has no measurement.
         guard !row.range(1).isEmpty else { return }
-        guard let time = row.moment(0).map(clock.instant), let value = row.decimal(1)?.shifted(measure.places) else {
+        guard let time = time(row, of: measure), let written = row.decimal(1),
+            let value = written.shifted(measure.places)
+        else {
             return note(row, message: "its time or its value cannot be read; it was left out", into: &writer)
         }
         state.days.insert(measure.identifier, at: time)
+        let type = writer.type(measure.identifier, into: &sink)
+        guard written != measure.missing else {
+            writer.count(type)
+            return writer.report.leftOut.note(measure.identifier, reason: .noMeasurement)
+        }
         let draft = HealthDraft(
-            type: writer.type(measure.identifier, into: &sink),
+            type: type,
             source: Self.source(header.column("data source").map { row.text($0) } ?? ""),
             unit: measure.unit,
             start: time,
@@ -62,6 +69,13 @@ struct GoogleHealthPass {
             value: value
         )
         writer.deliver(draft, at: row.offset, into: &sink)
+    }
+
+    /// The time of a row; a day's value gets the first second of that day on the person's clock.
+    private func time(_ row: CSVReader, of measure: GoogleHealthTable.Measure) -> Int64? {
+        guard let moment = row.moment(0) else { return nil }
+        let isDay = measure.isDaily && moment.isMidnight && moment.offset == 0
+        return clock.instant(isDay ? CivilMoment(day: moment.day, second: nil, offset: nil) : moment)
     }
 
     /// The device or app that a row names; those from another platform only fill gaps.

@@ -13,6 +13,10 @@ enum GoogleHealthTable: Hashable {
         var places: Int8 = 0
         /// How long a row lasts, in seconds.
         var length: Int64 = 0
+        /// The number that a row has in place of a measurement; nil for none.
+        var missing: DecimalNumber?
+        /// Whether a row describes a day, so that midnight in UTC stands for the day and not for a time.
+        var isDaily = false
     }
 
     case numbers(Measure)
@@ -50,7 +54,11 @@ enum GoogleHealthTable: Hashable {
     private static func numbers(_ column: String, file: String) -> GoogleHealthTable {
         if let measure = measures[column] { return .numbers(measure) }
         guard column == "beats per minute" else { return .counted("Google Health \(column)") }
-        if file.contains("resting") { return .numbers(rate(HealthIdentifier.restingHeartRate)) }
+        if file.contains("resting") {
+            var measure = rate(HealthIdentifier.restingHeartRate)
+            measure.isDaily = file.hasPrefix("daily_")
+            return .numbers(measure)
+        }
         return file.hasPrefix("heart_rate") ? .numbers(rate(HealthIdentifier.heartRate)) : .unknown
     }
 
@@ -58,8 +66,15 @@ enum GoogleHealthTable: Hashable {
 
     private static func rate(_ identifier: String) -> Measure { Measure(identifier: identifier, unit: "count/min") }
 
-    private static func quantity(_ name: String, unit: String, places: Int8 = 0, length: Int64 = 0) -> Measure {
-        Measure(identifier: HealthIdentifier.quantity(name), unit: unit, places: places, length: length)
+    private static func quantity(
+        _ name: String,
+        unit: String,
+        places: Int8 = 0,
+        length: Int64 = 0,
+        missing: DecimalNumber? = nil
+    ) -> Measure {
+        let identifier = HealthIdentifier.quantity(name)
+        return Measure(identifier: identifier, unit: unit, places: places, length: length, missing: missing)
     }
 
     // Counts cover a minute, so that a band's count can hide a phone's in the same minute.
@@ -70,7 +85,8 @@ enum GoogleHealthTable: Hashable {
         "weight grams": quantity("BodyMass", unit: "g"),
         "height millimeters": quantity("Height", unit: "mm"),
         "body fat percentage": quantity("BodyFatPercentage", unit: "%", places: 2),
-        "oxygen saturation percentage": quantity("OxygenSaturation", unit: "%", places: 2),
+        // A band writes 50.0 for each minute of a night that it could not measure, and nothing else below 70.
+        "oxygen saturation percentage": quantity("OxygenSaturation", unit: "%", places: 2, missing: 50),
     ]
 }
 

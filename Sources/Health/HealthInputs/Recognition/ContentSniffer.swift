@@ -18,6 +18,9 @@ struct ContentSniffer {
         }
         if let kind = binaryKind { return kind }
         if let encryption { throw Self.encrypted(encryption) }
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
+            throw Self.unknown("this is text in UTF-16; save it as UTF-8")
+        }
         if let packing {
             throw Self.unknown("this is \(packing); unpack it, or give the zip file from the phone")
         }
@@ -69,7 +72,7 @@ struct ContentSniffer {
                 message: "this is a clinical record (FHIR), which is not imported: import export.zip"
             )
         }
-        if contains("\"bedtime_start\"") || contains("\"readiness_score_delta\"") { throw Self.foreign("Oura") }
+        if let foreign = ForeignFile.object(Array(head.prefix(4_096))) { throw foreign.error }
         if first == UInt8(ascii: "{"), isAutoExport { return .healthAutoExport }
         if contains("\"dateTime\"") || contains("\"dateOfSleep\"") || contains("\"logId\"") { return .fitbit }
         if contains("\"fitnessActivity\"") || (contains("\"Data Source\"") && contains("\"Data Points\"")) {
@@ -86,27 +89,32 @@ struct ContentSniffer {
         return contains("\"data\"") && (contains("\"metrics\"") || contains("\"workouts\""))
     }
 
-    private static func foreign(_ program: String) -> HealthInputsError {
-        HealthInputsError(.unsupportedInput, message: "this is a file of \(program), which is not supported")
-    }
-
     private func textKind() throws(HealthInputsError) -> HealthInputKind {
-        if begins("com.samsung.") { return .samsungHealth }
         let start = Array(head.prefix(4_096))
         let line = String(decoding: start.prefix { $0 != 0x0A }, as: UTF8.self)
-        if line.contains("Energy (kcal)"), line.contains("Carbs (g)") || line.contains("Alcohol (g)") {
-            throw Self.foreign("Cronometer")
+        if begins("com.samsung.") {
+            guard !line.contains(";") else {
+                throw Self.unknown(
+                    "a spreadsheet saved this table of Samsung Health with semicolons; give the file that the app exported"
+                )
+            }
+            return .samsungHealth
         }
-        if line.contains("Readiness Score") || line.contains("bedtime_start") { throw Self.foreign("Oura") }
         if line.contains("Move Minutes"), line.contains(",") { return .takeoutFit }
         if TakeoutFitReader.recognizes(start) { return .takeoutFit }
         if FitbitReader.recognizes(start) { return .fitbit }
+        if let foreign = ForeignFile.table(start) { throw foreign.error }
+        if InputHead.lines(start).count > 1, line.contains(where: { [",", ";", "\t"].contains($0) }) {
+            throw Self.unknown(
+                "this table is not from a known program; type its values on the page or with vitalbus record add"
+            )
+        }
         throw Self.unknown("this is not XML, JSON, a zip archive or a table of a health export")
     }
 
     private func begins(_ text: String) -> Bool { head.starts(with: text.utf8) }
 
-    private func contains(_ text: String) -> Bool { head.prefix(Self.length).firstRange(of: Array(text.utf8)) != nil }
+    private func contains(_ text: String) -> Bool { TextSearch.contains(head, word: text) }
 
     static func unknown(_ seen: String) -> HealthInputsError {
         let known = HealthInputKind.allCases.map(\.label).joined(separator: ", ")

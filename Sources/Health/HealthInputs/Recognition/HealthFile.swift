@@ -108,8 +108,12 @@ public struct HealthFilesReader {
             try each(files, progress) { try (reader.read($0.open, into: &gate, progress: $1), gate.takeLeftOut()) }
             reader.finish(into: &gate)
         case .samsungHealth:
-            var reader = SamsungHealthReader(hasStages: files.contains { SamsungHealthReader.isStages($0.head) })
-            try each(files, progress) { try (reader.read($0.open(), into: &gate, progress: $1), gate.takeLeftOut()) }
+            var reader = SamsungHealthReader()
+            let stages = files.filter { SamsungHealthReader.isStages($0.head) }
+            let names = Set(stages.map(\.name))
+            try each(stages + files.filter { !names.contains($0.name) }, progress) {
+                try (reader.read($0.open(), into: &gate, progress: $1), gate.takeLeftOut())
+            }
         case .takeoutFit:
             var reader = TakeoutFitReader(files, clock: clock)
             try each(files, progress) { file, progress in

@@ -66,6 +66,9 @@ public struct HealthInput: Sendable {
     private init(_ entries: HealthEntries, storedSize: UInt64) throws(HealthInputsError) {
         kinds = entries.kinds
         guard let kind = kinds.first else {
+            guard !entries.names.contains("xl/workbook.xml") else {
+                throw ContentSniffer.unknown("this is an Excel workbook; give the file that the app exported")
+            }
             throw entries.refusal ?? ContentSniffer.unknown("it contains only routes")
         }
         self.kind = kind

@@ -68,8 +68,9 @@ public struct HealthLeftOut: Hashable, Sendable {
         var reason: Reason
     }
 
-    /// The most lines to keep; the rest is counted in one line for each reason.
+    /// The most lines to keep; the rest is counted in one line for each series of files, or each reason.
     public static let limit = 1_000
+    private static let seriesLimit = limit + 100
     private static let rest = "…"
 
     private var counts: [Key: Int] = [:]
@@ -80,8 +81,13 @@ public struct HealthLeftOut: Hashable, Sendable {
     /// Counts something.
     public mutating func note(_ element: String, reason: Reason, file: String = "", count: Int = 1) {
         let key = Key(file: file, element: element, reason: reason)
-        let isKnown = counts[key] != nil || counts.count < Self.limit
-        counts[isKnown ? key : Key(file: "", element: Self.rest, reason: reason), default: 0] += count
+        guard counts[key] == nil, counts.count >= Self.limit else {
+            counts[key, default: 0] += count
+            return
+        }
+        let series = Key(file: Self.pattern(file), element: element, reason: reason)
+        let isKept = series != key && (counts[series] != nil || counts.count < Self.seriesLimit)
+        counts[isKept ? series : Key(file: "", element: Self.rest, reason: reason), default: 0] += count
     }
 
     /// Adds another list.
@@ -104,9 +110,52 @@ public struct HealthLeftOut: Hashable, Sendable {
     }
 
     /// The lines, ordered by file, reason and element.
-    public var entries: [Entry] {
+    public var entries: [Entry] { Self.entries(counts) }
+
+    /// The lines, with files whose names differ in numbers only as one: `Minute SpO2 - *.csv`.
+    ///
+    /// An export has thousands of files for days, whose lines would hide all others.
+    public var series: [Entry] {
+        let groups = Dictionary(grouping: counts.keys) { key in
+            Key(file: Self.pattern(key.file), element: key.element, reason: key.reason)
+        }
+        var joined: [Key: Int] = [:]
+        for (pattern, keys) in groups {
+            joined[keys.count > 1 ? pattern : keys[0]] = keys.reduce(0) { $0 + (counts[$1] ?? 0) }
+        }
+        return Self.entries(joined)
+    }
+
+    private static func entries(_ counts: [Key: Int]) -> [Entry] {
         counts.map { Entry(file: $0.file, element: $0.element, reason: $0.reason, count: $1) }.sorted {
             ($0.file, $0.reason.rawValue, $0.element) < ($1.file, $1.reason.rawValue, $1.element)
         }
+    }
+
+    /// A file's name with a star for each date and identifier: six or more digits, letters up to F and dashes, or fewer as
+    /// the whole name of a folder.
+    ///
+    /// They begin with a digit, or with a letter that does not continue a word.
+    private static func pattern(_ file: String) -> String {
+        var found = ""
+        var run = ""
+        var isInWord = false
+        func end(_ next: Character? = nil) {
+            let isFolder = next == "/" && (found.isEmpty || found.last == "/") && !run.isEmpty
+            found += isFolder || (run.count > 5 && run.contains(where: \.isNumber)) ? "*" : run
+            run = ""
+        }
+        for letter in file {
+            let continues = !run.isEmpty && (letter.isHexDigit || letter == "-")
+            if continues || letter.isNumber || (letter.isHexDigit && !isInWord) {
+                run.append(letter)
+            } else {
+                end(letter)
+                found.append(letter)
+            }
+            isInWord = letter.isLetter || letter.isNumber
+        }
+        end()
+        return found
     }
 }

@@ -73,9 +73,9 @@ package struct HealthWriter {
     }
 
     /// Counts an element that is not a sample.
-    package mutating func count(_ identifier: String) {
+    package mutating func count(_ identifier: String, times: Int = 1) {
         let isKnown = report.elements[identifier] != nil || report.elements.count < Self.mostNames
-        report.elements[isKnown ? identifier : AppleType.rest.identifier, default: 0] += 1
+        report.elements[isKnown ? identifier : AppleType.rest.identifier, default: 0] += times
     }
 
     /// Validates the times of an element; nil, with damage, if they are impossible.

@@ -7,15 +7,13 @@ internal import VitalRecords
 /// local. Among a day's rows, the one for all sources counts.
 public struct SamsungHealthReader {
     private var writer = HealthWriter()
-    private let hasStages: Bool
+    private var stages = SamsungStages()
 
     /// Creates a reader for the files of one import.
     ///
-    /// - Parameter hasStages: Whether the export has a table of sleep stages (`com.samsung.health.sleep_stage`); the
-    ///   table of nights then contributes only the time in bed.
-    public init(hasStages: Bool) {
-        self.hasStages = hasStages
-    }
+    /// Tables of sleep stages must come first, see ``isStages(_:)``: of a night with stages, the table of nights
+    /// contributes only the time in bed.
+    public init() {}
 
     /// Whether a file begins like a table of Samsung Health.
     ///
@@ -43,7 +41,7 @@ public struct SamsungHealthReader {
         let (bytes, fault) = try CSVPass.run(source, progress: progress) { reader in
             while try reader.next(&writer.report.damage) {
                 guard pass != nil else {
-                    pass = SamsungPass(name: reader.text(0), hasStages: hasStages)
+                    pass = SamsungPass(name: reader.text(0), stages: stages)
                     continue
                 }
                 guard !reader.isCut || pass?.isWhole(reader) == true else { return CSVPass.cut(reader) }
@@ -52,12 +50,15 @@ public struct SamsungHealthReader {
             return nil
         }
         pass?.finish(&writer, into: &sink)
+        if let pass { stages = pass.stages }
         return writer.finish(bytes: bytes, fault: fault)
     }
 
     private static func tableName(_ head: [UInt8]) -> String? {
         let lines = InputHead.lines(head)
-        guard let first = lines.first, first.hasPrefix("com.samsung."), lines.count > 1 else { return nil }
+        guard let first = lines.first, first.hasPrefix("com.samsung."), !first.contains(";"), lines.count > 1 else {
+            return nil
+        }
         return first.split(separator: ",").first.map(String.init)
     }
 }

@@ -7,7 +7,8 @@ struct SamsungPass {
 
     let table: SamsungTable
     let name: String
-    let hasStages: Bool
+    /// The sleep stages of the tables so far.
+    private(set) var stages: SamsungStages
     private var columns: SamsungColumns?
     private var places: [(measure: SamsungTable.Measure, column: Int, type: Int)] = []
     private var days: [SamsungDays] = []
@@ -16,10 +17,10 @@ struct SamsungPass {
 
     /// - Parameters:
     ///   - name: The table's name, from its first line.
-    ///   - hasStages: Whether another table has the stages of the nights.
-    init(name: String, hasStages: Bool) {
+    ///   - stages: The sleep stages of the tables before.
+    init(name: String, stages: SamsungStages) {
         self.name = String(name.prefix(128))
-        self.hasStages = hasStages
+        self.stages = stages
         table = SamsungTable(named: name)
     }
 
@@ -228,7 +229,7 @@ struct SamsungPass {
         }
     }
 
-    private func night(
+    private mutating func night(
         _ row: CSVReader,
         columns: SamsungColumns,
         into writer: inout HealthWriter,
@@ -245,7 +246,7 @@ struct SamsungPass {
             at: row.offset,
             into: &sink
         )
-        guard !hasStages else { return }
+        guard !stages.contains(from: times.start, to: times.end) else { return }
         // Without stages the sleep is one interval of the stated length.
         let minutes = duration.flatMap { row.decimal($0) }
         let length = minutes?.counted(in: 60) ?? (times.end - times.start)
@@ -259,30 +260,34 @@ struct SamsungPass {
         )
     }
 
-    private func stage(
+    private mutating func stage(
         _ row: CSVReader,
         columns: SamsungColumns,
         into writer: inout HealthWriter,
         sink: inout some HealthSink
     ) {
         guard let times = times(row, columns: columns, into: &writer) else { return }
-        let stages: [Int64: Int64] = [
-            40_001: HealthCategory.awake, 40_002: HealthCategory.asleepCore, 40_003: HealthCategory.asleepDeep,
-            40_004: HealthCategory.asleepREM,
-        ]
-        guard let stage = columns.header.column("stage").flatMap({ row.integer($0) }).flatMap({ stages[$0] }) else {
+        let number = columns.header.column("stage").flatMap { row.integer($0) }
+        guard let stage = number.flatMap({ Self.stageValues[$0] }) else {
             return writer.report.damage.note(
                 row.offset,
                 element: "row",
                 message: "its stage is unknown; it was left out"
             )
         }
+        stages.insert(times.start)
         writer.deliver(
             draft(sleepType, times: times, value: DecimalNumber(stage), unit: nil),
             at: row.offset,
             into: &sink
         )
     }
+
+    /// Samsung's sleep stages (Samsung Health SDK, `SleepStage.STAGE`).
+    private static let stageValues: [Int64: Int64] = [
+        40_001: HealthCategory.awake, 40_002: HealthCategory.asleepCore, 40_003: HealthCategory.asleepDeep,
+        40_004: HealthCategory.asleepREM,
+    ]
 
     private func times(
         _ row: CSVReader,

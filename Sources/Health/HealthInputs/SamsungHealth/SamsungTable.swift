@@ -40,8 +40,12 @@ struct SamsungTable: Hashable {
     let measures: [Measure]
 
     /// Looks up a table by name; unknown ones are only counted.
+    ///
+    /// The data that Samsung sends on request names tables by their data type, without the app's `shealth.tracker`.
     init(named name: String) {
-        self = Self.table[name] ?? SamsungTable(.counted)
+        let own = name.replacing("com.samsung.health.", with: "com.samsung.shealth.")
+        let tracked = own.replacing("com.samsung.shealth.", with: "com.samsung.shealth.tracker.")
+        self = Self.table[name] ?? Self.table[own] ?? Self.table[tracked] ?? SamsungTable(.counted)
     }
 
     private init(_ shape: Shape, measures: [Measure] = []) {

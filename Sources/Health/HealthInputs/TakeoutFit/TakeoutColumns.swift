@@ -20,6 +20,19 @@ struct TakeoutColumns {
         meanings = found
     }
 
+    /// Whether column names are those of the table of all days.
+    ///
+    /// Tables of other programs also have energy, weights or lengths, but not energy with steps, distances or the
+    /// limits of a day's weights, and tables of food have grams.
+    static func areDays(_ line: String) -> Bool {
+        let names = line.lowercased().split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard names.contains(where: { $0.hasSuffix("(kcal)") }), !names.contains(where: { $0.hasSuffix("(g)") }) else {
+            return false
+        }
+        return names.count { $0.hasSuffix("(kg)") } > 1
+            || names.contains { meaning($0).map { $0 != .weight } ?? false }
+    }
+
     private static func meaning(_ name: String) -> Meaning? {
         if name.hasSuffix("(kg)") { return isLimit(name) ? nil : .weight }
         if name.hasSuffix("(m)") { return .distance }
@@ -40,6 +53,7 @@ struct TakeoutColumns {
     ]
     private static let moveWords = [
         "bewegungsminuten", "aktive minuten", "minutes d'activité", "minutos en movimiento",
+        "minutos activos",
     ]
 }
 

@@ -65,9 +65,7 @@ public struct TakeoutFitReader {
         let bytes = Array(cell.utf8)
         let range = ByteRange(0, end: bytes.count)
         if let date = CivilMoment(bytes.span, range: range), date.second == nil {
-            // Tables of food also have energy, but no other column of this table.
-            guard !lines[0].contains("Carbs (g)"), !lines[0].contains("Alcohol (g)") else { return false }
-            return lines[0].contains("(kcal)") || lines[0].contains("(m)")
+            return TakeoutColumns.areDays(lines[0])
         }
         return CivilMoment(timeOfDay: bytes.span, range: range, on: 0)?.offset != nil
     }

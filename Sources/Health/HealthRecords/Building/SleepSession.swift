@@ -17,8 +17,13 @@ struct SleepSession {
     /// Whether it has the time in bed.
     var hasBed: Bool { samples.contains { $0.value == DecimalNumber(HealthCategory.inBed) } }
 
-    /// The time asleep, in seconds.
-    var asleep: Int64 { length(Self.asleepValues) }
+    /// The time asleep, in seconds: deep and REM sleep, and other sleep without the time awake.
+    ///
+    /// Watches and apps also write the whole night as one sleep around its stages.
+    var asleep: Int64 {
+        let awake = [HealthCategory.awake]
+        return length(Self.asleepValues + awake) - length(Self.deepValues + awake) + length(Self.deepValues)
+    }
 
     /// The number of awakenings.
     private var awakenings: Int { samples.count { $0.value == DecimalNumber(HealthCategory.awake) } }

@@ -19,7 +19,7 @@ enum LeftOutText {
 
     /// The lines of an examined file.
     static func lines(_ leftOut: HealthLeftOut) -> [String] {
-        told(leftOut.entries.map { ($0.file.isEmpty ? nil : $0.file, $0.element, $0.reason.words, $0.count) })
+        told(leftOut.series.map { ($0.file.isEmpty ? nil : $0.file, $0.element, $0.reason.words, $0.count) })
     }
 
     private static func told(_ all: [(file: String?, element: String?, words: String, count: Int)]) -> [String] {
