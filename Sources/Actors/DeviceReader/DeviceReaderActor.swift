@@ -23,12 +23,24 @@ public final class DeviceReaderActor: HubActor {
     /// Opens the outbox and reads the configuration.
     ///
     /// - Throws: `StoreError` when the outbox cannot be opened, `RuntimeError` for a wrong configuration.
-    public init(_ context: ActorContext) async throws {
+    public convenience init(_ context: ActorContext) async throws { try await self.init(context, cables: CableBus()) }
+
+    /// Opens the outbox and reads the configuration.
+    ///
+    /// - Parameter cables: The meters on USB cables.
+    /// - Throws: As ``init(_:)``.
+    init(_ context: ActorContext, cables: CableBus) async throws {
         let radio = try RadioLink(context)
         let settings = try ReaderSettings(context)
         let path = context.stateDirectory.appending(path: "device-reader-\(settings.hub).sqlite").path
         store = try await OutboxStore.open(StoreConfiguration(path: path))
-        let foundation = try await ReaderFoundation(context, settings: settings, store: store, radio: radio)
+        let foundation = try await ReaderFoundation(
+            context,
+            settings: settings,
+            store: store,
+            radio: radio,
+            cables: cables
+        )
         services = await ReaderServices(foundation)
     }
 

@@ -21,6 +21,8 @@ internal import VitalRecords
     let settings: ReaderSettings
     let store: OutboxStore
     let radio: RadioLink
+    /// The meters on USB cables.
+    let cables: CableBus
     /// The problem with the operator's catalogue file; nil if there is none.
     let catalogueProblem: String?
     let events: ReaderEvents
@@ -38,11 +40,18 @@ internal import VitalRecords
     /// Wakes the relay that sends the outbox.
     let wake: WakeUp
 
-    init(_ context: ActorContext, settings: ReaderSettings, store: OutboxStore, radio: RadioLink) throws {
+    init(
+        _ context: ActorContext,
+        settings: ReaderSettings,
+        store: OutboxStore,
+        radio: RadioLink,
+        cables: CableBus
+    ) throws {
         self.context = context
         self.settings = settings
         self.store = store
         self.radio = radio
+        self.cables = cables
         let hub = settings.hub
         let loaded = try RadioLink.catalogue(context)
         catalogueProblem = loaded.problem

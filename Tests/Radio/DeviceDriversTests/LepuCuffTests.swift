@@ -154,6 +154,20 @@ struct LepuCuffPeer: DriverPeer {
         #expect(log.measurements.map(\.doubted.count) == [0, 0, 2])
     }
 
+    /// The LP-BP2W's list begins with a version and a number of users, and its next bytes can look like a result.
+    @Test func aListIsNotReadAsAResult() throws {
+        var cuff = cuff(1)
+        var list = [UInt8](repeating: 0, count: 10 + 37)
+        list.replaceSubrange(0..<2, with: [1, 1])
+        list.replaceSubrange(10..<14, with: [0x00, 0x12, 0x34, 0x69])
+        list.replaceSubrange(23..<31, with: [130, 0, 85, 0, 100, 0, 70, 0])
+        cuff.files += [("bp2nibp.list", list), ("bp2ecg.list", [1, 2] + [UInt8](repeating: 0, count: 60))]
+        var bench = try Bench(start(), peer: cuff)
+        let log = bench.run()
+        #expect(log.end == .done && log.unreadable == 2)
+        #expect(log.measurements.map { $0.measurements.first?.value } == [120])
+    }
+
     @Test func aLinkThatIsTooNarrowSaysSo() throws {
         var bench = try Bench(start(mtu: 23), peer: cuff())
         guard case .fail(let words) = bench.run().end else {

@@ -40,12 +40,12 @@ extension LinkReader {
         context.manufacturer = peripheral?.manufacturer
         context.model = peripheral?.model
         let job = job(for: request, driver: driver, isPairing: isPairing)
-        return try await job.run(cable, on: cables, start: context)
+        return try await job.run(cable, on: foundation.cables, start: context)
     }
 
     /// The meter behind a pseudonym, if it is plugged in.
     private func cable(_ device: DeviceID) -> LinkJob.Cable? {
-        let plugged = cables.meters.plugged { !catalogue.catalogue.matches($0).isEmpty }
+        let plugged = foundation.cables.meters.plugged { !catalogue.catalogue.matches($0).isEmpty }
         // Absent is nil: never happens, because a meter's stand-in for an address is valid.
         guard let meter = plugged.first(where: { (try? radio.device($0)) == device }),
             let address = BluetoothAddress(meter.address(hub: settings.hub.rawValue))

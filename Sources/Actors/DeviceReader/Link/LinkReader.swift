@@ -28,8 +28,6 @@ internal import VitalRecords
     }
 
     let foundation: ReaderFoundation
-    /// The meters on USB cables.
-    var cables = CableBus()
 
     private var manners: MannerBook { foundation.manners }
 

@@ -78,7 +78,7 @@ enum BerryFamily {
     private static func temperature(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let raw = try view.big(3)
         return [
-            .scaled("temperature", value: raw.unless(0, 0xFFFF), exponent: -1),
+            .scaled("temperature", value: raw.upTo(1_200), exponent: -1),
             .text("unit", value: raw >= 900 ? "°F" : "°C"),
         ]
     }

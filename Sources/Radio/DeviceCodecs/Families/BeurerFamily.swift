@@ -93,28 +93,28 @@ enum BeurerFamily {
     private static func firstHalf(_ data: ByteView) throws(CodecError) -> [DecodedField] {
         [
             FamilyTime.field(FamilyTime.unix(try data.big(0, width: 4))), weight(try data.big(4)),
-            .text("unit", value: "kg"), .int("impedance", value: try data.big(6).unless(0)),
-            .scaled("fat", value: try data.big(8).unless(0), exponent: -1),
+            .text("unit", value: "kg"), .int("impedance", value: try data.big(6).resistance),
+            .scaled("fat", value: try data.big(8).share, exponent: -1),
         ]
     }
 
     /// The last 11 bytes; the scale of the bone mass is unknown.
     private static func secondHalf(_ data: ByteView) throws(CodecError) -> [DecodedField] {
         [
-            .scaled("muscle", value: try data.big(1).unless(0), exponent: -1),
-            .int("bmr", value: try data.big(5).unless(0)),
-            .int("amr", value: try data.big(7).unless(0)),
-            .scaled("bmi", value: try data.big(9).unless(0), exponent: -1),
+            .scaled("muscle", value: try data.big(1).share, exponent: -1),
+            .int("bmr", value: try data.big(5).unless(0, 0xFFFF)),
+            .int("amr", value: try data.big(7).unless(0, 0xFFFF)),
+            .scaled("bmi", value: try data.big(9).unless(0, 0xFFFF), exponent: -1),
         ]
     }
 
     private static func result(_ data: ByteView) throws(CodecError) -> [DecodedField] {
-        try firstHalf(data) + [.scaled("water", value: try data.big(10).unless(0), exponent: -1)]
+        try firstHalf(data) + [.scaled("water", value: try data.big(10).share, exponent: -1)]
             + (try secondHalf(ByteView(data.rest(11))))
     }
 
     private static func weight(_ raw: Int) -> DecodedField {
-        .scaled("weight", value: raw == 0 ? nil : raw * 5, exponent: -2)
+        .scaled("weight", value: (raw * 5).bodyWeight, exponent: -2)
     }
 
     /// A weight in the standard's format, as the newer models send it.

@@ -28,7 +28,7 @@ extension DriverTable {
             "xiaomi",
             devices: "Xiaomi scales v1, v2, S400, S800; thermometer MMC-T201",
             aliases: ["s400", "s800", "mibeacon"],
-            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 16),
+            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 17),
             neverSends: [NeverSent(0x04, 0xFF, 0xFF, effect: "moves the read pointer")],
             decode: XiaomiFamily.decode
         ),
@@ -36,7 +36,7 @@ extension DriverTable {
             "qn",
             devices: "QN-Scale, Renpho, FITINDEX, GE, Arboleaf, by notification or advert",
             aliases: ["renpho", "yolanda"],
-            evidence: DriverEvidence(captured: 6, published: 2, constant: 1, computed: 16),
+            evidence: DriverEvidence(captured: 9, published: 2, constant: 1, computed: 18),
             neverSends: [NeverSent(0x55, 0xAA, 0x95, effect: "probably removes the stored weighing")],
             decode: QNFamily.decode
         ),
@@ -44,7 +44,7 @@ extension DriverTable {
             "beurer",
             devices: "Beurer BF700, BF710, Sanitas SBF70, SBF75, RT-Libra; weights of BF720, BF500",
             aliases: ["sanitas"],
-            evidence: DriverEvidence(captured: 5, published: 0, constant: 0, computed: 14),
+            evidence: DriverEvidence(captured: 5, published: 0, constant: 0, computed: 16),
             neverSends: [UInt8(0xE7), 0xF7].flatMap { first in
                 [
                     NeverSent(first, 0x31, effect: "adds a user"), NeverSent(first, 0x32, effect: "deletes a user"),
@@ -60,7 +60,7 @@ extension DriverTable {
             "medisana",
             devices: "Medisana BS430, BS440, BS444",
             aliases: ["lifesense"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 4),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 6),
             decode: DriverFamily.each(MedisanaFamily.decode)
         ),
     ]
@@ -70,7 +70,7 @@ extension DriverTable {
             "omron",
             devices: "Omron cuffs HEM-, watches 64xx, HeartGuide, scales HBF-",
             aliases: ["usb-omron"],
-            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 34),
+            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 37),
             neverSends: [
                 NeverSent(nil, 0x01, 0xC0, effect: "writes into the memory"),
                 NeverSent(0x02, nil, 0x01, 0xC0, effect: "writes into the memory over USB"),
@@ -94,7 +94,7 @@ extension DriverTable {
             "onetouch",
             devices: "OneTouch Verio Flex, Verio Reflect, Select Plus Flex, Ultra Plus",
             aliases: ["verio", "lifescan", "usb-onetouch"],
-            evidence: DriverEvidence(captured: 13, published: 0, constant: 0, computed: 14),
+            evidence: DriverEvidence(captured: 13, published: 0, constant: 0, computed: 15),
             neverSends: [
                 NeverSent(nil, 0x02, nil, nil, nil, 0x1A, effect: "erases the memory"),
                 NeverSent(nil, 0x02, nil, nil, nil, 0x20, 0x01, effect: "sets the clock"),
@@ -108,7 +108,7 @@ extension DriverTable {
             "taidoc",
             devices: "TaiDoc, FORA, GlucoRx, Diamond (TD-42xx, TD-31xx, TD-82xx, TD-1xxx)",
             aliases: ["fora"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 23),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 26),
             neverSends: [
                 NeverSent(0x51, 0x52, effect: "erases the memory"), NeverSent(0x51, 0x43, effect: "starts the pump"),
                 NeverSent(0x51, 0x33, effect: "sets the clock"),
@@ -119,14 +119,14 @@ extension DriverTable {
             "glucose",
             devices: "CareSens Dual, N Premier, S Fit; Bioland G-500",
             aliases: ["bioland", "caresens"],
-            evidence: DriverEvidence(captured: 0, published: 9, constant: 0, computed: 7),
+            evidence: DriverEvidence(captured: 0, published: 9, constant: 0, computed: 8),
             decode: DriverFamily.each(GlucoseFamily.decode)
         ),
         DriverFamily(
             "usb",
             devices: "Contour Next, OneTouch, Accu-Chek and Omron on a cable",
             aliases: ["contour", "usb-contour", "accu-chek", "usb-accu-chek", "phdc"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 13),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 16),
             neverSends: [
                 NeverSent(
                     0xE7,
@@ -188,7 +188,7 @@ extension DriverTable {
             "viatom",
             devices: "Viatom and Wellue O2Ring, Checkme O2, BP2, O2Ring-S, PC-60FW, POD-1",
             aliases: ["wellue", "o2ring", "bp2", "pc-60fw", "lepu"],
-            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 26),
+            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 30),
             neverSends: [
                 NeverSent(0xAA, 0x18, effect: "resets to factory settings"),
                 NeverSent(0xA5, 0xE2, effect: "resets"), NeverSent(0xA5, 0xE3, effect: "wipes everything"),
@@ -215,7 +215,7 @@ extension DriverTable {
             "berry",
             devices: "Berry BM1000 and others of the BCI protocol; Jumper JPD-500, HA120, FR400",
             aliases: ["bci", "jumper"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 17),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 18),
             decode: BerryFamily.decode
         ),
         DriverFamily(

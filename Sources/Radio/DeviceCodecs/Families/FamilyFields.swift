@@ -78,6 +78,24 @@ extension Int {
     /// The value, or nil if it is one of the device's marks for a missing value.
     func unless(_ marks: Int...) -> Int? { marks.contains(self) ? nil : self }
 
+    /// The value from 1 to a limit that no measurement of the kind exceeds; nil otherwise.
+    func upTo(_ limit: Int) -> Int? { self >= 1 && self <= limit ? self : nil }
+
+    /// The weight in hundredths of a kilogram if a person can have it, up to 500 kg.
+    var bodyWeight: Int? { upTo(50_000) }
+
+    /// The share in tenths of a percent; nil for 0, and for more than the whole.
+    var share: Int? { upTo(1_000) }
+
+    /// The resistance in ohm of a frame's word; 0 and FFFF mean that none was measured.
+    var resistance: Int? { unless(0, 0xFFFF) }
+
+    /// The pressure in mmHg if a cuff can measure it.
+    var pressure: Int? { upTo(300) }
+
+    /// The glucose in mg/dL if a meter can measure it.
+    var glucose: Int? { upTo(2_000) }
+
     /// The value if it can be a saturation in percent; 0 and 127 mean that no finger is in the sensor.
     var saturation: Int? { (1...100).contains(self) ? self : nil }
 }

@@ -84,7 +84,7 @@ enum GlucoseFamily {
             )
             return DriverFrame(
                 "result",
-                fields: head + [.int("mgdl", value: try view.little(9).unless(0)), FamilyTime.field(time)]
+                fields: head + [.int("mgdl", value: try view.little(9).glucose), FamilyTime.field(time)]
             )
         case 5: return DriverFrame("end", fields: head)
         default: return DriverFrame("reply", fields: head)

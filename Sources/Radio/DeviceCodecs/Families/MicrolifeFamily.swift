@@ -61,7 +61,7 @@ enum MedisanaFamily {
             return DriverFrame(
                 "weight",
                 fields: [
-                    .scaled("weight", value: try view.little(1).unless(0), exponent: -2), .text("unit", value: "kg"),
+                    .scaled("weight", value: try view.little(1).bodyWeight, exponent: -2), .text("unit", value: "kg"),
                     time(try view.little(5, width: 4), options: options),
                     .int("user", value: view.count > 13 ? try view.byte(13) : nil),
                 ]
@@ -82,7 +82,7 @@ enum MedisanaFamily {
     }
 
     private static func tenths(_ name: String, word: Int) -> DecodedField {
-        .scaled(name, value: (word & 0x0FFF).unless(0), exponent: -1)
+        .scaled(name, value: (word & 0x0FFF).share, exponent: -1)
     }
 
     /// BS430 counts from 1970, the others from 2010.

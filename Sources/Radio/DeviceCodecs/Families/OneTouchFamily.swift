@@ -97,12 +97,15 @@ enum OneTouchFamily {
         return (20...600).contains(value) ? [.int("mgdl", value: value)] : [.int("value", value: value)]
     }
 
+    /// The time of a record; nil for 0, because the meter's clock was never set.
+    private static func time(_ seconds: Int) -> String? { seconds == 0 ? nil : FamilyTime.since2000(seconds) }
+
     private static func record(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let value = try view.little(10)
         let meal = try view.byte(12)
         return [
             .int("offset", value: try view.little(1)), .int("id", value: try view.little(4)),
-            FamilyTime.field(FamilyTime.since2000(try view.little(6, width: 4))),
+            FamilyTime.field(time(try view.little(6, width: 4))),
             .int("mgdl", value: (20...600).contains(value) ? value : nil), .bool("hi", value: value > 600),
             .bool("lo", value: value < 20),
             .bool("control", value: try view.bit(0, at: 3)),
@@ -115,7 +118,7 @@ enum OneTouchFamily {
         let value = try view.little(5)
         let meal = try view.byte(9)
         return [
-            FamilyTime.field(FamilyTime.since2000(try view.little(1, width: 4))),
+            FamilyTime.field(time(try view.little(1, width: 4))),
             .int("mgdl", value: (20...600).contains(value) ? value : nil), .bool("hi", value: value > 600),
             .bool("lo", value: value < 20), .bool("control", value: try view.little(7) != 0),
             .text("meal", value: meal == 1 ? "before" : meal == 2 ? "after" : nil),

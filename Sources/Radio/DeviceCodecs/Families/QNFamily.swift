@@ -79,19 +79,20 @@ enum QNFamily {
         // These scales weigh at most 250 kg, so a larger number is in hundredths.
         if power == -1, raw > 2_500 { power = -2 }
         return [.bool("stable", value: isStable)] + kilograms(raw, exponent: power) + [
-            .int("r1", value: try view.big(first).unless(0)), .int("r2", value: try view.big(first + 2).unless(0)),
+            .int("r1", value: try view.big(first).resistance), .int("r2", value: try view.big(first + 2).resistance),
         ]
     }
 
     private static func stored(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         kilograms(try view.big(10), exponent: -2) + [
-            .int("r1", value: try view.little(13).unless(0)), .int("r2", value: try view.little(15).unless(0)),
+            .int("r1", value: try view.little(13).resistance), .int("r2", value: try view.little(15).resistance),
             FamilyTime.field(FamilyTime.since2000(try view.little(6, width: 4))),
         ]
     }
 
     private static func kilograms(_ raw: Int, exponent: Int8) -> [DecodedField] {
-        [.scaled("weight", value: raw.unless(0), exponent: exponent), .text("unit", value: "kg")]
+        let weight = (exponent == -1 ? raw * 10 : raw).bodyWeight.map { _ in raw }
+        return [.scaled("weight", value: weight, exponent: exponent), .text("unit", value: "kg")]
     }
 
     /// The advert, with or without the company identifier FFFF before it; it holds no impedance.
@@ -132,11 +133,11 @@ extension QNFamily {
             // A weight of two bytes (CS20M) or four (26BB); a person's weight leaves the upper two 0.
             return [.bool("stable", value: try [0x01, 0x11].contains(data.byte(0)))]
                 + kilograms(try data.big(3), exponent: -2)
-                + [.int("r1", value: data.count >= 7 ? try data.big(5).unless(0) : nil)]
+                + [.int("r1", value: data.count >= 7 ? try data.big(5).resistance : nil)]
         case 0x15 where data.count >= 10:
             return kilograms(try data.big(0, width: 4), exponent: -2)
-                + [.int("r1", value: try data.big(4).unless(0)), .int("secondsAgo", value: try data.big(6, width: 4))]
-        case 0x15: return [.int("r1", value: try data.big(4).unless(0))]
+                + [.int("r1", value: try data.big(4).resistance), .int("secondsAgo", value: try data.big(6, width: 4))]
+        case 0x15: return [.int("r1", value: try data.big(4).resistance)]
         case 0x11: return [.bool("stopped", value: try data.byte(0) == 0)]
         default: return []
         }

@@ -110,7 +110,7 @@ enum TaiDocFamily {
         }
         if options.isModel("TD-1", "TD1") || options.kind == "thermometer" {
             return [
-                .scaled("temperature", value: word.unless(0), exponent: word >= 1_000 ? -2 : -1),
+                .scaled("temperature", value: word.upTo(10_000), exponent: word >= 1_000 ? -2 : -1),
                 .text("unit", value: "°C"),
             ]
         }
@@ -119,7 +119,7 @@ enum TaiDocFamily {
         // A meter's third byte is 0; its fourth has two bits for the meal and four for the type.
         if isPressure && !isMeter || !isMeter && third > 20 && word > third && word < 300 {
             return [
-                .int("systolic", value: word.unless(0)), .int("diastolic", value: third.unless(0)),
+                .int("systolic", value: word.pressure), .int("diastolic", value: third.pressure),
                 .int("pulse", value: fourth > 3 ? fourth : nil),
             ]
         }
@@ -127,15 +127,16 @@ enum TaiDocFamily {
     }
 
     private static func tested(_ word: Int, type: Int, meal: Int) -> [DecodedField] {
+        let number = word.glucose
         let value: DecodedField =
             switch type {
-            case 6: .int("haematocrit", value: word)
-            case 7: .scaled("ketone", value: (word * 100 + 15) / 30, exponent: -2)
-            case 8: .scaled("uricAcid", value: word, exponent: -1)
-            case 9: .int("cholesterol", value: word)
-            case 11: .scaled("haemoglobin", value: word, exponent: -1)
-            case 12: .int("lactate", value: word)
-            default: .int("mgdl", value: word.unless(0))
+            case 6: .int("haematocrit", value: number)
+            case 7: .scaled("ketone", value: number.map { ($0 * 100 + 15) / 30 }, exponent: -2)
+            case 8: .scaled("uricAcid", value: number, exponent: -1)
+            case 9: .int("cholesterol", value: number)
+            case 11: .scaled("haemoglobin", value: number, exponent: -1)
+            case 12: .int("lactate", value: number)
+            default: .int("mgdl", value: number)
             }
         return [value, .text("meal", value: meal == 1 ? "before" : meal == 2 ? "after" : nil)]
     }

@@ -119,11 +119,13 @@ enum USBFamily {
             hour: try digits(4),
             minute: try digits(5)
         )
+        let isTime = view.bytes.prefix(6).allSatisfy { $0 >> 4 < 10 && $0 & 0x0F < 10 }
         let value = MedicalFloat(sfloat: UInt16(try view.big(8)))
+        let number = value.positive.flatMap { $0 <= DecimalNumber(2_000) ? $0 : nil }
         return [
-            DecodedField("mgdl", value: value.number.map { .number($0) } ?? .null),
+            DecodedField("mgdl", value: number.map { .number($0) } ?? .null),
             .bool("hi", value: value == .positiveInfinity), .bool("lo", value: value == .negativeInfinity),
-            FamilyTime.field(time),
+            FamilyTime.field(isTime ? time : nil),
             .int("status", value: try view.big(10)),
         ]
     }

@@ -147,9 +147,9 @@ enum ViatomFamily {
 
     private static func live(_ data: ByteView) throws(CodecError) -> [DecodedField] {
         [
-            .int("systolic", value: try data.little(3).unless(0)),
-            .int("diastolic", value: try data.little(5).unless(0)),
-            .int("mean", value: try data.little(7).unless(0)), .int("pulse", value: try data.little(9).unless(0)),
+            .int("systolic", value: try data.little(3).pressure),
+            .int("diastolic", value: try data.little(5).pressure),
+            .int("mean", value: try data.little(7).pressure), .int("pulse", value: try data.little(9).upTo(300)),
             .int("diagnosis", value: try data.byte(12)),
         ]
     }
@@ -185,7 +185,8 @@ extension ViatomFamily {
             .int("spo2", value: try view.byte(0).saturation), .int("pulse", value: try view.byte(1).unless(0, 255)),
             .int("battery", value: try view.byte(7)), .int("charging", value: try view.byte(8)),
             .int("motion", value: try view.byte(9)),
-            .scaled("pi", value: try view.byte(10), exponent: -1), .bool("finger", value: try view.byte(11) == 1),
+            .scaled("pi", value: try view.byte(10).unless(0, 255), exponent: -1),
+            .bool("finger", value: try view.byte(11) == 1),
         ]
     }
 
@@ -194,7 +195,8 @@ extension ViatomFamily {
             .int("spo2", value: try view.byte(0).saturation),
             .int("pulse", value: try view.little(1).unless(0, 0xFFFF, 0xFF)),
             .int("battery", value: try view.byte(3)), .int("charging", value: try view.byte(4)),
-            .scaled("pi", value: try view.byte(5), exponent: -1), .bool("finger", value: try view.byte(6) != 0),
+            .scaled("pi", value: try view.byte(5).unless(0, 255), exponent: -1),
+            .bool("finger", value: try view.byte(6) != 0),
         ]
     }
 
@@ -210,7 +212,7 @@ extension ViatomFamily {
                 fields: head + [
                     .int("spo2", value: try data.byte(0).saturation),
                     .int("pulse", value: try data.byte(1).unless(0, 255)),
-                    .scaled("pi", value: try data.byte(3), exponent: -1),
+                    .scaled("pi", value: try data.byte(3).unless(0, 255), exponent: -1),
                     .int("status", value: data.count > 5 ? try data.byte(5) : nil),
                 ]
             )
@@ -229,9 +231,9 @@ extension ViatomFamily {
         ]
         guard isPressure else { return head }
         return head + [
-            .int("status", value: try view.byte(10)), .int("systolic", value: try view.little(11).unless(0)),
-            .int("diastolic", value: try view.little(13).unless(0)), .int("mean", value: try view.little(15).unless(0)),
-            .int("pulse", value: try view.byte(17).unless(0)),
+            .int("status", value: try view.byte(10)), .int("systolic", value: try view.little(11).pressure),
+            .int("diastolic", value: try view.little(13).pressure), .int("mean", value: try view.little(15).pressure),
+            .int("pulse", value: try view.byte(17).unless(0, 255)),
             .int("diagnosis", value: view.count > 18 ? try view.byte(18) : nil),
         ]
     }
@@ -275,8 +277,10 @@ extension ViatomFamily {
         let summary: [DecodedField] =
             isComplete
             ? [
-                .int("duration", value: try view.little(end + 12)), .int("average", value: try view.byte(end + 34)),
-                .int("minimum", value: try view.byte(end + 35)), .int("averagePulse", value: try view.byte(end + 47)),
+                .int("duration", value: try view.little(end + 12)),
+                .int("average", value: try view.byte(end + 34).saturation),
+                .int("minimum", value: try view.byte(end + 35).saturation),
+                .int("averagePulse", value: try view.byte(end + 47).unless(0, 255)),
             ] : []
         return DriverFrame(
             "night",

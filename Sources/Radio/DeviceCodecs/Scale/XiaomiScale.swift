@@ -48,7 +48,8 @@ public struct XiaomiScale: Hashable, Sendable {
         time = try reader.dateTime("time")
         let resistance = try reader.uint16("impedance")
         count = try reader.uint16("weight")
-        impedance = flags & 0x02 != 0 ? resistance : nil
+        // More is a mark that none was measured.
+        impedance = flags & 0x02 != 0 && (1..<3_000).contains(resistance) ? resistance : nil
         isStable = flags & 0x20 != 0
         isRemoved = flags & 0x80 != 0
         isObject = false
@@ -89,9 +90,8 @@ extension XiaomiScale {
             value: unit == "lb" ? self.weight : mass,
             unit: unit == "lb" ? "[lb_av]" : "kg"
         )
-        let ohm = impedance.flatMap { value in
-            value > 0 && value < 3_000
-                ? Measurement(metric: .bodyImpedance, value: DecimalNumber(Int64(value)), unit: "Ohm") : nil
+        let ohm = impedance.map {
+            Measurement(metric: .bodyImpedance, value: DecimalNumber(Int64($0)), unit: "Ohm")
         }
         let isClockSet = time.year >= 2000
         var result = DeviceMeasurement(

@@ -54,6 +54,11 @@ enum LepuCuffLink {
         LepuFrame(head: 0xA5, command: command.rawValue, middle: [0, counter], data: data)
     }
 
+    /// Whether a file holds all results of a kind, as `bp2nibp.list` of the LP-BP2W; its layout differs.
+    ///
+    /// Source: chalimov/viatom_bp2_ha, by one device.
+    static func isList(_ name: [UInt8]) -> Bool { name.filter { $0 != 0 }.suffix(5) == Array(".list".utf8)[...] }
+
     /// The names in a reply to a request for the list; nil if it is cut.
     static func names(_ data: [UInt8]) -> [[UInt8]]? {
         guard let count = data.first, data.count >= 1 + Int(count) * nameLength else { return nil }

@@ -79,7 +79,12 @@ struct LepuCuffSession: DriverSession {
         }
         switch command {
         case .list: return LepuCuffLink.names(frame.data).map { list($0) } ?? []
-        case .open where frame.data.count == 4: return opened(frame.data)
+        case .open where frame.data.count == 4:
+            // The LP-BP2W has all results in one file, whose first bytes are none of a result.
+            guard names.first.map(LepuCuffLink.isList) != true else {
+                return unreadable("the monitor keeps its results in a list, which VitalBus cannot read")
+            }
+            return opened(frame.data)
         case .open: return unreadable("the monitor does not open a file of its memory")
         case .read: return read(frame.data)
         case .close:

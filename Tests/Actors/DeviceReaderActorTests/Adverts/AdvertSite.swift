@@ -24,7 +24,8 @@ struct AdvertSite {
     /// Starts the reader, which first recovers the data that an earlier process left on disk.
     func start(
         passive: String = "10080,10081",
-        clock: any Clock<Duration> = ManualClock()
+        clock: any Clock<Duration> = ManualClock(),
+        cables: CableBus = CableBus()
     ) async throws -> DeviceReaderActor {
         let environment = BusEnvironment(
             now: { Samples.start },
@@ -38,7 +39,8 @@ struct AdvertSite {
             environment: environment
         )
         let actor = try await DeviceReaderActor(
-            ActorContext(client, folder: folder, values: ["passive.peripherals": passive])
+            ActorContext(client, folder: folder, values: ["passive.peripherals": passive]),
+            cables: cables
         )
         try await actor.services.foundation.recovery.recover()
         return actor

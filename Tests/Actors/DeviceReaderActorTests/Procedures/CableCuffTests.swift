@@ -33,17 +33,17 @@ import Musl
 
     /// The cuff behind the node.
     private final class Plug: Sendable {
-        private let cuff = Mutex(OmronCablePeer())
+        private let state = Mutex((cuff: OmronCablePeer(), answers: Int.max))
 
-        func set(_ cuff: OmronCablePeer) { self.cuff.withLock { $0 = cuff } }
+        func set(_ cuff: OmronCablePeer, answers: Int = .max) { state.withLock { $0 = (cuff, answers) } }
 
         /// A new plugging in: the cuff answers in a thread until the hub closes its end, or a person unplugs it.
-        func open(answers: Int) -> ReportNode {
+        func open() -> ReportNode {
             var ends: [Int32] = [0, 0]
             let result = unsafe socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends)
             precondition(result == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
-            let (far, cuff) = (ends[1], cuff.withLock { $0 })
-            Thread.detachNewThread { Self.play(cuff, over: far, answers: answers) }
+            let (far, state) = (ends[1], state.withLock { $0 })
+            Thread.detachNewThread { Self.play(state.cuff, over: far, answers: state.answers) }
             return ReportNode(taking: ends[0])
         }
 
@@ -61,17 +61,8 @@ import Musl
         }
     }
 
-    private func links(_ reader: DeviceReaderActor, answers: Int = .max) async -> LinkReader {
-        let (plug, sysfs) = (plug, site.folder.url.appending(path: "sys").path)
-        return await Task { @ReaderIsolation in
-            var links = reader.services.foundation.links
-            links.cables = CableBus(meters: USBMeters(sysfs: sysfs), open: { _ in plug.open(answers: answers) })
-            return links
-        }.value
-    }
-
     private func device(_ links: LinkReader) async throws -> DeviceID {
-        let meters = await links.cables.meters.plugged { _ in true }
+        let meters = await links.foundation.cables.meters.plugged { _ in true }
         return try links.radio.device(try #require(meters.first))
     }
 
@@ -84,14 +75,18 @@ import Musl
 
     /// Unplugged in the middle, then read to the end and once more: the hub books each record of both users once.
     @Test func aPairedCuffIsReadOverAnUnplug() async throws {
-        let reader = try await site.start(clock: ContinuousClock())
-        let links = await links(reader)
+        let meters = USBMeters(sysfs: site.folder.url.appending(path: "sys").path)
+        let cables = CableBus(meters: meters, open: { [plug] _ in plug.open() })
+        let reader = try await site.start(clock: ContinuousClock(), cables: cables)
+        let links = await reader.services.foundation.links
         var cuff = OmronCablePeer()
         for place in 0..<90 { cuff.put(OmronCablePeer.record(place), user: place % 2 + 1, place: place) }
         plug.set(cuff)
         #expect(try await read(links).end == .failed(.notPaired))
         try await links.pairOnCable(10_141, device: device(links))
-        #expect(try await read(self.links(reader, answers: 30)).end == .partial(.linkLost))
+        plug.set(cuff, answers: 30)
+        #expect(try await read(links).end == .partial(.linkLost))
+        plug.set(cuff)
         let whole = try await read(links)
         #expect(whole.end == .done && whole.readings.allSatisfy { $0.source.peripheralID == 10_141 })
         let rows = try await reader.store.nextBatch(limit: 1_000)

@@ -83,18 +83,14 @@ import Musl
         return meter
     }
 
-    private func links(_ reader: DeviceReaderActor) async -> LinkReader {
-        let plug = plug
-        let sysfs = site.folder.url.appending(path: "sys").path
-        return await Task { @ReaderIsolation in
-            var links = reader.services.foundation.links
-            links.cables = CableBus(meters: USBMeters(sysfs: sysfs), open: { _ in plug.open() })
-            return links
-        }.value
+    private func reader() async throws -> DeviceReaderActor {
+        let meters = USBMeters(sysfs: site.folder.url.appending(path: "sys").path)
+        let cables = CableBus(meters: meters, open: { [plug] _ in plug.open() })
+        return try await site.start(clock: ContinuousClock(), cables: cables)
     }
 
     private func device(_ links: LinkReader) async throws -> DeviceID {
-        let meters = await links.cables.meters.plugged { _ in true }
+        let meters = await links.foundation.cables.meters.plugged { _ in true }
         return try links.radio.device(try #require(meters.first))
     }
 
@@ -115,8 +111,8 @@ import Musl
 
     /// Unplugged twice in the middle of 200 records, then read to the end and once more: each record once.
     @Test func aPairedMeterIsReadOverUnplugs() async throws {
-        let reader = try await site.start(clock: ContinuousClock())
-        let links = await links(reader)
+        let reader = try await reader()
+        let links = await reader.services.foundation.links
         plug.set(meter(200))
         let unpaired = try await read(links)
         #expect(unpaired.end == .failed(.notPaired) && plug.opened == 0)
@@ -142,8 +138,8 @@ import Musl
 
     /// Another meter of the model at the same port is another person's.
     @Test func anotherMeterIsNotRead() async throws {
-        let reader = try await site.start(clock: ContinuousClock())
-        let links = await links(reader)
+        let reader = try await reader()
+        let links = await reader.services.foundation.links
         plug.set(meter(3))
         try await links.pairOnCable(10_140, device: device(links))
         var other = meter(3)

@@ -6,8 +6,7 @@ internal import VitalRecords
 enum OmronMemory {
     /// A cuff's record of 14, 16 or 24 bytes; `model` decides if the bytes are ambiguous.
     static func record(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
-        let isEmpty = view.bytes.allSatisfy { $0 == 0 } || view.bytes.allSatisfy { $0 == 0xFF }
-        guard !isEmpty else { return [.bool("empty", value: true)] }
+        guard !isEmpty(view) else { return [.bool("empty", value: true)] }
         if options.isModel("6401T", "6410T") { return try watch(view) }
         guard view.count == 14 else { return try words(view) }
         let sum = Checksum.sum8(view.bytes.prefix(12))
@@ -19,6 +18,11 @@ enum OmronMemory {
         // A damaged record: use the layout that gives a valid date.
         let date = try date(view.byte(3), day: view.little(4), clock: view.little(6))
         return date == nil ? try bits(view, sum: sum, options: options) : try words(view)
+    }
+
+    /// Whether nothing was written into the place.
+    private static func isEmpty(_ view: ByteView) -> Bool {
+        view.bytes.allSatisfy { $0 == 0 } || view.bytes.allSatisfy { $0 == 0xFF }
     }
 
     private static func date(_ year: Int, day: Int, clock: Int) -> String? {
@@ -91,13 +95,15 @@ enum OmronMemory {
             second: min(59, try view.byte(5))
         )
         return [
-            .int("systolic", value: try view.byte(6) + 25), .int("diastolic", value: try view.byte(7)),
-            .int("pulse", value: try view.byte(8)), FamilyTime.field(time), .int("flags", value: try view.byte(11)),
+            .int("systolic", value: try view.byte(6) + 25), .int("diastolic", value: try view.byte(7).unless(0)),
+            .int("pulse", value: try view.byte(8).unless(0)), FamilyTime.field(time),
+            .int("flags", value: try view.byte(11)),
         ]
     }
 
     /// A scale's record of 32 or 48 bytes; 0 means not measured.
     static func scale(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        guard !isEmpty(view) else { return [.bool("empty", value: true)] }
         let time = FamilyTime.text(
             2000 + (try view.byte(7) & 0x3F),
             month: try view.byte(11) & 0x0F,
@@ -109,10 +115,10 @@ enum OmronMemory {
         let visceral = (try view.byte(3) & 0x3F).unless(0)
         return [
             .scaled("weight", value: (try view.big(26) >> 4).unless(0).map { $0 * 5 }, exponent: -2),
-            .scaled("bodyFat", value: (try view.big(2) >> 6).unless(0), exponent: -1),
+            .scaled("bodyFat", value: (try view.big(2) >> 6).share, exponent: -1),
             .scaled("visceralFat", value: visceral.map { view.count == 48 ? $0 * 5 : $0 * 10 }, exponent: -1),
             .int("bmr", value: (try view.big(4) >> 4).unless(0)),
-            .scaled("skeletalMuscle", value: (try view.big(6) >> 6).unless(0), exponent: -1),
+            .scaled("skeletalMuscle", value: (try view.big(6) >> 6).share, exponent: -1),
             .scaled("bmi", value: (try view.big(8) >> 6).unless(0), exponent: -1),
             .int("bodyAge", value: (try view.byte(10) & 0x7F).unless(0)), FamilyTime.field(time),
         ]
