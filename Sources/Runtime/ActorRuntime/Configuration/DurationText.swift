@@ -18,8 +18,9 @@ enum DurationText {
     static func format(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         guard attoseconds == 0 else { return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms" }
-        for (name, size) in [("d", Int64(86_400)), ("h", 3600), ("min", 60)] where seconds != 0 && seconds % size == 0 {
-            return "\(seconds / size)\(name)"
+        let units = units.filter { $0.milliseconds >= 1_000 }.sorted { $0.milliseconds > $1.milliseconds }
+        for unit in units where seconds != 0 && seconds % (unit.milliseconds / 1_000) == 0 {
+            return "\(seconds / (unit.milliseconds / 1_000))\(unit.name)"
         }
         return "\(seconds)s"
     }
