@@ -29,6 +29,8 @@ async function refresh() {
   if (answer.status === 404) location.href = "/measure";
   if (!answer.ok) throw new Error(String(answer.status));
   draw(await answer.text());
+  // Only a stream that is cut off keeps its words.
+  live.hidden = !isCut;
 }
 
 place.addEventListener("submit", async (event) => {
@@ -64,27 +66,33 @@ function said(form, words) {
   line.className = "said bad";
 }
 
+let isCut = false;
+
 function lost() {
   live.textContent = body.dataset.lost;
   live.hidden = false;
 }
 
+function cut() {
+  isCut = true;
+  lost();
+}
+
 function follow() {
   const events = new EventSource("/events");
-  let beat = setTimeout(lost, 30000);
+  let beat = setTimeout(cut, 30000);
   const on = (name, act) => events.addEventListener(name, () => {
     clearTimeout(beat);
-    beat = setTimeout(lost, 30000);
-    Promise.resolve(act()).catch(lost);
+    beat = setTimeout(cut, 30000);
+    isCut = false;
+    act().catch(lost);
   });
-  on("hello", async () => {
-    await refresh();
-    live.hidden = true;
-  });
-  on("beat", () => undefined);
+  on("hello", refresh);
+  // After a failed request, the next event asks again.
+  on("beat", async () => { if (!live.hidden) await refresh(); });
   on("measure", refresh);
   events.onerror = () => {
-    lost();
+    cut();
     if (events.readyState === EventSource.CLOSED) setTimeout(() => {
       clearTimeout(beat);
       follow();
