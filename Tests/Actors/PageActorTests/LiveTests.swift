@@ -97,7 +97,9 @@ import Testing
         #expect(wanted("rows", .wholeSite) == ward && wanted("tiles", .wholeSite) == ward)
         #expect(wanted("held", .wholeSite) == [.held, .queue, .problems, .rights])
         #expect(wanted("site", .wholeSite) == [.held, .problems, .rights])
-        #expect(wanted(nil, .wholeSite) == ward + [.imports, .measurement("me")])
+        #expect(wanted(nil, .wholeSite) == wanted("site", .wholeSite))
+        #expect(wanted("imports", .wholeSite) == [.rights, .imports])
+        #expect(wanted("measure", .wholeSite) == [.rights, .measurement("me")])
     }
 }
 

@@ -9,10 +9,12 @@ enum LiveShown: Sendable, Hashable {
     case rows
     /// The held readings.
     case held
+    /// The imports.
+    case imports
+    /// The measurement of this browser.
+    case measurement
     /// Problems and counts alone.
     case site
-    /// Something else: the events name everything that changed.
-    case names
 
     /// Reads what a page's script asks for.
     init(_ name: String?, seat: String?) {
@@ -21,8 +23,9 @@ enum LiveShown: Sendable, Hashable {
             case "tiles": .tiles(seat: seat)
             case "rows": .rows
             case "held": .held
-            case "site": .site
-            default: .names
+            case "imports": .imports
+            case "measure": .measurement
+            default: .site
             }
     }
 
@@ -30,26 +33,28 @@ enum LiveShown: Sendable, Hashable {
     func wants(_ change: LiveChange, rights: Rights, session: String) -> Bool {
         switch change {
         case .seat(let seat): showsSeats && rights.sees(seat) && (only ?? seat) == seat
-        case .held, .problems: rights.seat == nil
+        case .held, .problems: rights.seat == nil && showsSite
         case .queue: rights.seat == nil && self == .held
         case .rights: true
-        case .imports: self == .names
-        case .measurement(let owner): owner == session && self == .names
+        case .imports: self == .imports
+        case .measurement(let owner): self == .measurement && owner == session
         }
     }
 
-    private var showsSeats: Bool { self != .held && self != .site }
+    private var showsSeats: Bool { template != nil }
+
+    private var showsSite: Bool { self != .imports && self != .measurement }
 
     private var only: String? {
         if case .tiles(let seat) = self { seat } else { nil }
     }
 
-    /// The template of a changed seat; nil if the events only name it.
+    /// The template of a changed seat; nil where no seats are shown.
     var template: String? {
         switch self {
         case .tiles: "tiles"
         case .rows: "boardRows"
-        case .held, .site, .names: nil
+        case .held, .imports, .measurement, .site: nil
         }
     }
 }

@@ -15,8 +15,10 @@ let mended = 0;
 let renewing = null;
 
 function tell() {
-  banner.textContent = body.dataset.lost;
-  banner.hidden = !isCut && failures === mended;
+  const isLost = isCut || failures > mended;
+  // Screen readers would read an unchanged text again.
+  if (isLost && banner.hidden) banner.textContent = body.dataset.lost;
+  banner.hidden = !isLost;
 }
 
 // A request failed: a part of the page may be old until everything was asked for again.
@@ -82,7 +84,10 @@ export function follow(shown, acts, renew) {
 async function unlessLoggedOut(retry) {
   try {
     const answer = await fetch("/session", { headers: { Accept: "application/json" } });
-    if (answer.status === 401) return loggedOut();
+    if (answer.status === 401) {
+      document.addEventListener("loggedin", retry, { once: true });
+      return loggedOut();
+    }
   } catch { /* Ignored: the stream is tried again. */ }
   return retry();
 }

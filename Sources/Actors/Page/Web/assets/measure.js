@@ -1,10 +1,10 @@
 // One measurement: shows the steps that the server sends, and sends each pressed button.
 import { loggedOut, waits } from "./entry.js";
+import { follow } from "./live.js";
 
 const body = document.body;
 const place = document.getElementById("measure");
 const heard = document.getElementById("measure-heard");
-const live = document.getElementById("live");
 
 const current = () => place.firstElementChild;
 
@@ -29,8 +29,6 @@ async function refresh() {
   if (answer.status === 404) location.href = "/measure";
   if (!answer.ok) throw new Error(String(answer.status));
   draw(await answer.text());
-  // Only a stream that is cut off keeps its words.
-  live.hidden = !isCut;
 }
 
 place.addEventListener("submit", async (event) => {
@@ -66,40 +64,5 @@ function said(form, words) {
   line.className = "said bad";
 }
 
-let isCut = false;
-
-function lost() {
-  live.textContent = body.dataset.lost;
-  live.hidden = false;
-}
-
-function cut() {
-  isCut = true;
-  lost();
-}
-
-function follow() {
-  const events = new EventSource("/events");
-  let beat = setTimeout(cut, 30000);
-  const on = (name, act) => events.addEventListener(name, () => {
-    clearTimeout(beat);
-    beat = setTimeout(cut, 30000);
-    isCut = false;
-    act().catch(lost);
-  });
-  on("hello", refresh);
-  // After a failed request, the next event asks again.
-  on("beat", async () => { if (!live.hidden) await refresh(); });
-  on("measure", refresh);
-  events.onerror = () => {
-    cut();
-    if (events.readyState === EventSource.CLOSED) setTimeout(() => {
-      clearTimeout(beat);
-      follow();
-      refresh().catch(lost);
-    }, 2000);
-  };
-}
-
 heard.textContent = current().dataset.words;
-follow();
+follow({ show: "measure" }, { measure: refresh }, refresh);

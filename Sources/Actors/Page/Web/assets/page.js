@@ -137,17 +137,12 @@ function shown() {
   return { show: held ? "held" : "site" };
 }
 
-const followAll = () => follow(shown(), acts, renew);
-
 document.addEventListener("sitelost", behind);
 
 // Drafts of a round end with the log-in.
 if (!body.dataset.csrf) for (const name of Object.keys(sessionStorage)) if (name.startsWith("round ")) sessionStorage.removeItem(name);
 
-if (body.dataset.csrf && (tiles || held || problems || board)) {
-  followAll();
-  document.addEventListener("loggedin", followAll);
-}
+if (body.dataset.csrf && (tiles || held || problems || board)) follow(shown(), acts, renew);
 
 setInterval(() => {
   // The server sends the words; between its updates only the minutes advance.
