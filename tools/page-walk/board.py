@@ -108,27 +108,31 @@ def needs(walk, driver):
     walk.so("a value inside has no mark", not all_of(driver, "#bed-bed-02 .out, #bed-bed-02 .word.high, #bed-bed-02 .word.low"))
 
 
+def on_screen(walk, driver, width, height, scale=1, mobile=False):
+    """Opens the board on a screen of some size."""
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile})
+    driver.get(f"{ADDRESS}/board")
+    walk.soon(f"forty beds at {width}x{height}", lambda: len(all_of(driver, "#board.dense .bed")) == BEDS)
+
+
+def bottom(driver):
+    return driver.execute_script("return Math.max(...[...document.querySelectorAll('#board .bed')].map((bed) => bed.getBoundingClientRect().bottom + scrollY))")
+
+
+def cut(driver):
+    return driver.execute_script("return [...document.querySelectorAll('.vital .parts, .vital.out .small')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent).slice(0, 5)")
+
+
 def sizes(walk, driver):
-    def resize(width, height, scale=1, mobile=False):
-        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile})
-        driver.get(f"{ADDRESS}/board")
-        walk.soon(f"forty beds at {width}x{height}", lambda: len(all_of(driver, "#board.dense .bed")) == BEDS)
-
-    def bottom():
-        return driver.execute_script("return Math.max(...[...document.querySelectorAll('#board .bed')].map((bed) => bed.getBoundingClientRect().bottom + scrollY))")
-
-    def cut():
-        return driver.execute_script("return [...document.querySelectorAll('.vital .parts, .vital.out .small')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent).slice(0, 5)")
-
-    resize(1280, 800)
-    walk.so("forty beds are on one screen of 1280x800", bottom() <= 800, bottom())
-    walk.so("with no value cut off", not cut(), cut())
+    on_screen(walk, driver, 1280, 800)
+    walk.so("forty beds are on one screen of 1280x800", bottom(driver) <= 800, bottom(driver))
+    walk.so("with no value cut off", not cut(driver), cut(driver))
     walk.accessible(driver, "board")
     walk.shot(driver, "board-1280")
-    resize(390, 844, scale=2, mobile=True)
-    walk.so("and within three screens of a phone", bottom() <= 3 * 844, bottom())
+    on_screen(walk, driver, 390, 844, scale=2, mobile=True)
+    walk.so("and within three screens of a phone", bottom(driver) <= 3 * 844, bottom(driver))
     walk.so("which does not scroll sideways", driver.execute_script("return document.documentElement.scrollWidth") <= 390)
-    walk.so("with no value cut off there either", not cut(), cut())
+    walk.so("with no value cut off there either", not cut(driver), cut(driver))
     walk.shot(driver, "board-390")
     walk.accessible(driver, "board on a phone")
     emulate(driver, "dark")
@@ -281,6 +285,28 @@ def late(walk, driver, everybody, file):
     click(driver, "[data-filter=overdue]")
     walk.so("the filter finds all of them", len(order(driver)) == BEDS, len(order(driver)))
     click(driver, "[data-filter=overdue]")
+    both(walk, driver)
+
+
+def both(walk, driver):
+    """Every bed is late and outside its limits, and the board still fits one screen, in German too."""
+    ward = walk.hub
+    ward.measure(ward.seats, systolic=98, diastolic=61, pulse=118, spo2=89)
+    walk.soon("forty beds are late and outside limits", lambda: len(all_of(driver, "#board [data-need=outside][data-due=overdue]")) == BEDS)
+    for language, words in (("en", ("3 outside", "late ")), ("de", ("3 außerh.", "spät "))):
+        driver.get(f"{ADDRESS}/language/{language}")
+        on_screen(walk, driver, 1280, 800)
+        walk.so(f"forty beds with two needs are on one screen ({language})", bottom(driver) <= 800, bottom(driver))
+        walk.so("with no value cut off", not cut(driver) and not cut_due(driver), (cut(driver), cut_due(driver)))
+        line = one(driver, "#bed-bed-02 .need-line").text
+        walk.so("and both needs in one line", all(word in line for word in words), line)
+        tops = driver.execute_script("return [...new Set([...document.querySelectorAll('.board-tools button')].map((one) => one.getBoundingClientRect().top))]")
+        walk.so("below one line of filters", len(tops) == 1, tops)
+        walk.shot(driver, f"board-both-{language}")
+    walk.accessible(driver, "board with two needs at each bed")
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    driver.get(f"{ADDRESS}/language/en")
+    ward.measure(ward.seats, **WELL)
 
 
 def cut_due(driver):

@@ -78,6 +78,7 @@ public actor PageActor: HubActor {
     private let notes: PersonSweep<PersonNotes.Entry>
     private let measuring: MeasureFeed
     private let due: DueTeller
+    private let heldSeats: HeldSeats
     private let ready: ReadyFeed
     /// Why the page serves no browsers; nil while it does.
     private var problem: WireFault?
@@ -137,7 +138,9 @@ public actor PageActor: HubActor {
         let board = try Self.board(configuration, bus: bus, files: files)
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
-        feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports)
+        let counts = MenuCounts()
+        feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports, counts: counts)
+        heldSeats = HeldSeats(board: board, counts: counts, clock: context.environment.clock)
         due = DueTeller(context, board: board, plans: files.plans)
         let devices = BoardDevices(bus: bus)
         ready = ReadyFeed(client: context.client, board: board, devices: devices)
@@ -145,13 +148,15 @@ public actor PageActor: HubActor {
         let desk = MeasureDesk(bus: bus, environment: context.environment) { await board.note(.measurement($0)) }
         measuring = MeasureFeed(client: context.client, desk: desk)
         let access = Access(state: context.machineDirectory)
-        watch = SiteWatch(context, board: board)
+        watch = SiteWatch(context, board: board, counts: counts)
         rights = FileChanges(access.changing + [access.kiosksFolder])
         server = PageServer(
             parts: PageParts(
                 context: context,
                 bus: bus,
                 board: board,
+                live: LiveParts(),
+                counts: counts,
                 limits: files.limits,
                 labels: files.labels,
                 plans: files.plans,
@@ -235,6 +240,7 @@ public actor PageActor: HubActor {
             group.addTask { [plans] in await plans.run() }
             group.addTask { [notes] in await notes.run() }
             group.addTask { [due] in try await due.run() }
+            group.addTask { [heldSeats] in await heldSeats.run() }
             group.addTask { [ready] in try await ready.run() }
             group.addTask { [reach = server.parts.reach, client = context.client] in
                 await reach.follow(client.bus)

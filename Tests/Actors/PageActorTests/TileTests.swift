@@ -207,7 +207,7 @@ private func entry(
         #expect(try changes("event/readingHeld", data: ["seat": "bed-a"]) == [.held, .seat("bed-a")])
         #expect(try changes("event/readingHeld", data: ["seat": String?.none]) == [.held])
         #expect(try changes("state/session/bed-b", data: ["x": 1]) == [.seat("bed-b")])
-        #expect(try changes("state/queue", data: ["x": 1]) == [.held])
+        #expect(try changes("state/queue", data: ["x": 1]) == [.queue])
     }
 
     @Test func aStreamTellsEachChangeOnceAndEndsWaiting() async {
@@ -215,7 +215,8 @@ private func entry(
         stream.add(.seat("a"))
         stream.add(.held)
         stream.add(.seat("a"))
-        #expect(await stream.next(atMost: .seconds(60), clock: ContinuousClock()) == [.seat("a"), .held])
+        let changes = await stream.next(atMost: .seconds(60), clock: ContinuousClock())
+        #expect(changes.map(\.change) == [.seat("a"), .held])
         #expect(await stream.next(atMost: .zero, clock: ContinuousClock()).isEmpty)
     }
 }

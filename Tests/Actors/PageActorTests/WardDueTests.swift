@@ -9,9 +9,14 @@ import VitalRecords
 private let now = Date(timeIntervalSince1970: 1_790_000_000)
 
 /// A bed whose person has a plan, a pulse measured some hours ago, and no weight.
-private func bed(_ number: Int, hoursAgo: Double, rules: [CarePlan.Rule], isFree: Bool = false, ahead: Double = 0)
-    -> SeatTile
-{
+private func bed(
+    _ number: Int,
+    hoursAgo: Double,
+    rules: [CarePlan.Rule],
+    isFree: Bool = false,
+    ahead: Double = 0,
+    outside: [OutsideLimit] = []
+) -> SeatTile {
     let name = "bed-\(number)"
     let session = SessionView(
         sessionID: "session-\(number)",
@@ -33,7 +38,14 @@ private func bed(_ number: Int, hoursAgo: Double, rules: [CarePlan.Rule], isFree
         held: 0,
         devices: 0
     )
-    let pulse = SeatTile.Value(metric: .pulse, text: "64", unit: "/min", at: now - hoursAgo * 3_600 + ahead, trend: [])
+    let pulse = SeatTile.Value(
+        metric: .pulse,
+        text: "64",
+        unit: "/min",
+        at: now - hoursAgo * 3_600 + ahead,
+        outside: outside,
+        trend: []
+    )
     let person = RecordHistory.Present(userID: "user-\(number)", since: now - 86_400)
     return SeatTile(
         entry,
@@ -87,6 +99,26 @@ private func pulse(_ hours: Int) -> CarePlan.Rule { CarePlan.Rule(metric: .pulse
         let tile = bed(1, hoursAgo: 1, rules: [weight])
         let row = BoardRow(tile, hubs: [], isSilent: false, now: now, stale: 86_400, zone: .gmt)
         #expect(models([row]).first?["word"] as? String == "overdue since 09-20")
+    }
+
+    /// A dense row has one line for both needs.
+    @Test func aBedThatIsOutsideLimitsAndLateSaysBothInShortAsWell() throws {
+        let words = [
+            "need.countOutside": "{count} outside limits", "need.outsideBrief": "{count} outside",
+            "due.overdue": "overdue since {time}", "due.overdueBrief": "late {time}",
+        ]
+        let language = PageTexts.Language(code: "en", words: words)
+        let view = BoardView(time: PageTime(language: language, now: now, zone: .gmt), stale: 86_400)
+        func model(_ outside: [OutsideLimit]) -> [String: Any]? {
+            let tile = bed(1, hoursAgo: 6, rules: [pulse(4)], outside: outside)
+            let row = BoardRow(tile, hubs: [], isSilent: false, now: now, stale: 86_400, zone: .gmt)
+            return (view.model([row])["rows"] as? [[String: Any]])?.first
+        }
+        let both = try #require(model([OutsideLimit(metric: .pulse, side: .low)]))
+        #expect(both["word"] as? String == "1 outside limits" && both["also"] as? String == "overdue since 12:13")
+        #expect(both["wordBrief"] as? String == "1 outside" && both["alsoBrief"] as? String == "late 12:13")
+        let late = try #require(model([]))
+        #expect(late["word"] as? String == "overdue since 12:13" && late["also"] == nil && late["alsoBrief"] == nil)
     }
 
     /// The browser filters by a row's hubs; a seat that two hubs measure belongs to both.

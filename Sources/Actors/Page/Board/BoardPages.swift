@@ -19,8 +19,7 @@ struct BoardPages: Sendable {
     /// - Parameter seat: The only seat whose row is asked for; nil for all rows.
     private func page(_ context: PageContext, template: String, seat: String? = nil) async throws -> Response {
         let session = try context.known
-        guard session.rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
-        try session.rights.require(SessionOperations.recordHistory)
+        try Self.require(session)
         let now = parts.environment.now()
         let time = PageTime(language: context.language, now: now)
         let isWhole = template == "board"
@@ -45,28 +44,44 @@ struct BoardPages: Sendable {
             if let seat {
                 [try await board.tile(seat, for: session.rights, now: now)].compactMap(\.self)
             } else { try await board.tiles(for: session.rights, now: now) }
-        let silent = await silent(tiles.map(\.seat), session: session, now: now)
-        let stale = parts.board.stale
+        return await BoardRows(parts: parts).rows(tiles, rights: session.rights, time: time)
+    }
+
+    /// Refuses those who see no values, and tablets.
+    ///
+    /// - Throws: ``PageError``.
+    static func require(_ session: PageSession) throws {
+        guard session.rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
+        try session.rights.require(SessionOperations.recordHistory)
+    }
+}
+
+/// Judges tiles for the board, with what the site's hubs report.
+struct BoardRows: Sendable {
+    let parts: PageParts
+
+    func rows(_ tiles: [SeatTile], rights: Rights, time: PageTime) async -> [BoardRow] {
+        let silent = await silent(tiles.map(\.seat), rights: rights, now: time.now)
         return tiles.map { tile in
             BoardRow(
                 tile,
                 hubs: silent.hubs(of: tile.seat),
                 isSilent: silent.contains(tile.seat),
-                now: now,
-                stale: stale,
+                now: time.now,
+                stale: parts.board.stale,
                 zone: time.zone
             )
         }
     }
 
-    private func silent(_ seats: [String], session: PageSession, now: Date) async -> SilentSeats {
+    private func silent(_ seats: [String], rights: Rights, now: Date) async -> SilentSeats {
         let facts = await parts.watch.facts
         let entries = await parts.watch.hubs(now).map(\.entry)
         let states = facts.hubs.compactMap { facts[$0].passive }
         return SilentSeats(
             hubs: SilentSeats.hubs(entries, known: facts.hubs, seats: seats),
             findings: await parts.watch.trouble,
-            unread: SilentSeats.unread(states, assignments: await parts.devices.assignments(session.rights, now: now))
+            unread: SilentSeats.unread(states, assignments: await parts.devices.assignments(rights, now: now))
         )
     }
 }

@@ -39,7 +39,7 @@ struct BoardView {
             "hubs": row.hubs.joined(separator: " "), "word": words(row),
             "values": shown(tile.values ?? []).map { value($0, due: row.due) } + missing(row),
         ]
-        if let due = row.due { fill(&model, due: due, need: row.need) }
+        if let due = row.due { fill(&model, due: due, row: row) }
         if let label = tile.label { model["label"] = label }
         if let last = row.last {
             model["last"] = time.brief(last)
@@ -51,13 +51,15 @@ struct BoardView {
     }
 
     /// What the plan asks for: in place of the need if nothing is more urgent, otherwise after it.
-    private func fill(_ model: inout [String: Any], due: PlanDue, need: BoardNeed) {
-        let words = DueWords(time: time)
+    private func fill(_ model: inout [String: Any], due: PlanDue, row: BoardRow) {
+        let (words, need) = (DueWords(time: time), row.need)
         model["due"] = due.need.map { "\($0)" } ?? ""
         if need == due.need || (need == .nothing && due.need == nil) {
             model["word"] = words.state(due)
         } else if due.need != nil {
             model["also"] = words.state(due)
+            // A dense row has one line for both.
+            (model["wordBrief"], model["alsoBrief"]) = (brief(row), words.brief(due))
         }
         guard due.need != nil else { return }
         model["what"] = words.what(due)
@@ -85,6 +87,14 @@ struct BoardView {
         case .outside: language["need.countOutside", ["count": "\(row.outside)"]]
         case .held: language["tile.held", ["count": "\(row.tile.entry.held)"]]
         default: word(row.need)
+        }
+    }
+
+    private func brief(_ row: BoardRow) -> String {
+        switch row.need {
+        case .outside: language["need.outsideBrief", ["count": "\(row.outside)"]]
+        case .outsideOld: language["need.outsideOldBrief"]
+        default: words(row)
         }
     }
 

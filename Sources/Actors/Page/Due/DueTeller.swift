@@ -33,7 +33,7 @@ actor DueTeller {
     ///
     /// - Throws: `BusError`.
     func run() async throws {
-        let changes = await board.follow("due")
+        let (changes, _) = await board.follow("due")
         defer { changes.end() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.followLeft(changes) }
@@ -69,13 +69,15 @@ actor DueTeller {
     private func tell(_ changes: LiveStream) async {
         while !Task.isCancelled {
             let changed = await changes.next(atMost: Self.pause, clock: client.environment.clock)
-            for case .seat(let seat) in changed { await look(at: seat) }
+            for one in changed {
+                if case .seat(let seat) = one.change { await look(at: seat, number: one.number) }
+            }
         }
     }
 
-    private func look(at seat: String) async {
+    private func look(at seat: String, number: Int) async {
         do {
-            let state = try await state(of: seat)
+            let state = try await state(of: seat, number: number)
             guard let state else { return await clear(seat) }
             guard state != told[seat] else { return }
             (told[seat], _) = (state, left.remove(seat))
@@ -86,10 +88,10 @@ actor DueTeller {
         }
     }
 
-    private func state(of seat: String) async throws -> DueState? {
+    private func state(of seat: String, number: Int) async throws -> DueState? {
         guard plans.file.all[seat] != nil else { return nil }
         let now = client.environment.now()
-        guard let tile = try await board.tile(seat, for: .wholeSite, now: now) else { return nil }
+        guard let tile = try await board.changed(seat, number: number, for: .wholeSite, now: now) else { return nil }
         return DueState(tile, now: now, zone: zone)
     }
 

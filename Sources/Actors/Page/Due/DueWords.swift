@@ -13,6 +13,12 @@ struct DueWords {
         return language["due.\(name)", ["time": due.time.map(clock) ?? ""]]
     }
 
+    /// The state with its time, as short as a dense row needs it after another need.
+    func brief(_ due: PlanDue) -> String {
+        let name = due.need == .overdue ? "overdueBrief" : "dueBrief"
+        return language["due.\(name)", ["time": due.time.map(clock) ?? ""]]
+    }
+
     /// The time of day, or only the day if it is a day or more away: a bed's row has little room.
     private func clock(_ moment: Date) -> String {
         let text = time.text(moment)

@@ -23,9 +23,13 @@ actor LiveBoard {
     private let labels: PersonLabels
     private let plans: PersonPlans
     private var values: [String: (seen: SeatTile.Seen, made: Date)] = [:]
-    /// The number of changes so far, and that number at each seat's latest change.
-    private var changes = 0
-    private var lastChange: [String: Int] = [:]
+    private var log = ChangeLog()
+    /// This run's name in versions.
+    nonisolated let run = String(UInt32.random(in: .min ... .max), radix: 16)
+    /// The latest reading of each seat that changed, which all who follow changes share.
+    private var readings: [String: ChangedSeat] = [:]
+    /// The requests for pages of the site's list that are under way for changed seats.
+    private var listing: [Int: (count: Int, page: Task<SeatPage, any Error>)] = [:]
     /// The page of the site's list on which each seat was last found.
     private var pages: [String: Int] = [:]
     private var streams: [Int: (session: String, stream: LiveStream)] = [:]
@@ -58,10 +62,7 @@ actor LiveBoard {
     func tile(_ seat: String, for rights: Rights, now: Date) async throws -> SeatTile? {
         try rights.require(seat: seat)
         var entry: SeatPage.Entry?
-        if let page = pages[seat] {
-            let found = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
-            entry = found.seats.first { $0.seat == seat }
-        }
+        if let page = pages[seat] { entry = try await list(page, as: rights).seats.first { $0.seat == seat } }
         // The seat may have moved to another page, because seats before it were added or removed.
         if entry == nil { entry = try await entries(rights).first { $0.seat == seat } }
         guard let entry else { return nil }
@@ -78,7 +79,7 @@ actor LiveBoard {
         var tile = SeatTile(entry, seen: seen, label: label, plan: plan)
         tile.waiting = devices.peripherals(at: entry.seat)
         // The next request asks again for values that were another person's.
-        if tile.person != seen?.person { values[entry.seat] = nil }
+        if tile.person != seen?.person { (values[entry.seat], readings[entry.seat]) = (nil, nil) }
         return tile
     }
 
@@ -88,13 +89,17 @@ actor LiveBoard {
     func entries(_ rights: Rights) async throws -> [SeatPage.Entry] {
         var (found, page, last) = ([SeatPage.Entry](), 1, 1)
         while page <= last {
-            let next = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
+            let next = try await list(page, as: rights)
             for entry in next.seats { pages[entry.seat] = page }
             found += next.seats.filter { rights.sees($0.seat) }
             last = min(next.pages, Self.mostPages)
             page += 1
         }
         return found
+    }
+
+    private func list(_ page: Int, as rights: Rights) async throws -> SeatPage {
+        try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
     }
 
     /// The values of seats, from the cache if fresh, otherwise from the session manager.
@@ -105,7 +110,7 @@ actor LiveBoard {
             known[seat] = kept.seen
         }
         let due = seats.filter { known[$0] == nil }
-        let began = changes
+        let began = log.count
         try await withThrowingTaskGroup(of: (String, SeatTile.Seen).self) { group in
             var waiting = due[...]
             func next() {
@@ -126,7 +131,7 @@ actor LiveBoard {
 
     /// Caches values, unless the seat changed after the request: they may be outdated.
     private func keep(_ found: SeatTile.Seen, of seat: String, now: Date, askedAt began: Int) {
-        guard lastChange[seat, default: 0] <= began else { return }
+        guard log.number(of: .seat(seat)) <= began else { return }
         values[seat] = (found, now)
         if values.count > Self.most, let oldest = values.min(by: { $0.value.made < $1.value.made }) {
             values[oldest.key] = nil
@@ -167,11 +172,9 @@ actor LiveBoard {
 
     /// Records a change: drops the cached tile of a seat, and notifies the browsers.
     func note(_ change: LiveChange) {
-        if case .seat(let seat) = change {
-            changes += 1  // In range: one a message.
-            (values[seat], lastChange[seat]) = (nil, changes)
-        }
-        for open in streams.values { open.stream.add(change) }
+        let number = log.note(change)
+        if case .seat(let seat) = change { (values[seat], readings[seat]) = (nil, nil) }
+        for open in streams.values { open.stream.add(change, number: number) }
     }
 
     /// Shows a device that waits for a measurement on the tiles of its seats.
@@ -220,14 +223,94 @@ actor LiveBoard {
     /// A seat's current limits, by metric.
     func limits(of seat: String) -> [SeatLimits.Limit] { usual.limits(of: seat) }
 
-    /// Opens a stream of changes from now on for the browser session with this id.
-    func follow(_ session: String) -> LiveStream {
+    /// The present version, to be read before anything that a page shows.
+    var version: LiveVersion { LiveVersion(run: run, number: log.count) }
+
+    /// Opens a stream of changes for the browser session with this id.
+    ///
+    /// - Parameters:
+    ///   - since: The version of the page that follows; the stream begins with what changed after it. Nil for a stream
+    ///     from now on.
+    ///   - wants: Whether the browser shows what changed.
+    /// - Returns: The stream, and the version from which it is complete: not `since` if changes after it are unknown,
+    ///   so that the page must ask for everything.
+    func follow(
+        _ session: String,
+        since: LiveVersion? = nil,
+        wants: @escaping @Sendable (LiveChange) -> Bool = { _ in true }
+    ) -> (stream: LiveStream, from: LiveVersion) {
         last += 1  // In range: one a connection.
         let (board, number) = (self, last)
-        let stream = LiveStream { Task { await board.leave(number) } }
+        let stream = LiveStream(wants: wants) { Task { await board.leave(number) } }
         streams[number] = (session, stream)
-        return stream
+        guard let since, since.run == run, let missed = log.after(since.number) else { return (stream, version) }
+        for one in missed { stream.add(one.change, number: one.number) }
+        return (stream, since)
     }
 
     private func leave(_ number: Int) { streams[number] = nil }
+}
+
+extension LiveBoard {
+    /// A changed seat as it was read once for all who follow changes.
+    private struct ChangedSeat {
+        /// The number of the seat's latest change when it was asked for.
+        let number: Int
+        let made: Date
+        let found: Task<(entry: SeatPage.Entry, seen: SeatTile.Seen?)?, any Error>
+    }
+
+    /// The tile of a changed seat, read once for all who ask for the same change; nil if the seat is gone.
+    ///
+    /// - Parameter number: The change's number; 0 for the latest state known, which is ten seconds old at most.
+    /// - Throws: ``PageError``.
+    func changed(_ seat: String, number: Int, for rights: Rights, now: Date) async throws -> SeatTile? {
+        try rights.require(seat: seat)
+        guard let found = try await reading(of: seat, number: number, now: now).value else { return nil }
+        guard rights.seesValues else { return SeatTile(hidden: found.entry) }
+        return tile(found.entry, seen: found.seen, rights: rights)
+    }
+
+    private func reading(
+        of seat: String,
+        number: Int,
+        now: Date
+    ) -> Task<(entry: SeatPage.Entry, seen: SeatTile.Seen?)?, any Error> {
+        if let known = readings[seat], known.number >= number, abs(now.timeIntervalSince(known.made)) <= Self.age {
+            return known.found
+        }
+        let wanted = log.number(of: .seat(seat))
+        let found = Task {
+            do {
+                return try await self.read(seat, now: now)
+            } catch {
+                // The next one who asks tries again.
+                if self.readings[seat]?.number == wanted { self.readings[seat] = nil }
+                throw error
+            }
+        }
+        if readings.count >= Self.most { readings = [:] }
+        readings[seat] = ChangedSeat(number: wanted, made: now, found: found)
+        return found
+    }
+
+    /// Asks for a seat's place in the site's list and for its values at the same time.
+    private func read(_ seat: String, now: Date) async throws -> (entry: SeatPage.Entry, seen: SeatTile.Seen?)? {
+        async let seen = look(at: [seat], rights: .wholeSite, now: now)[seat]
+        var entry: SeatPage.Entry?
+        if let page = pages[seat] { entry = try await listed(page).seats.first { $0.seat == seat } }
+        if entry == nil { entry = try await entries(.wholeSite).first { $0.seat == seat } }
+        guard let entry else { return nil }
+        return (entry, try await seen)
+    }
+
+    /// A page of the site's list; seats that changed together share one request, unless something changed after it.
+    private func listed(_ page: Int) async throws -> SeatPage {
+        if let known = listing[page], known.count == log.count { return try await known.page.value }
+        let count = log.count
+        let asked = Task { try await self.list(page, as: .wholeSite) }
+        listing[page] = (count, asked)
+        defer { if listing[page]?.count == count { listing[page] = nil } }
+        return try await asked.value
+    }
 }

@@ -24,9 +24,11 @@ struct LiveFeed: Sendable {
     private let board: LiveBoard
     private let hubs: SiteHubs
     private let imports: ImportParts
+    private let counts: MenuCounts
 
-    init(_ client: BusClient, board: LiveBoard, hubs: SiteHubs, imports: ImportParts) {
+    init(_ client: BusClient, board: LiveBoard, hubs: SiteHubs, imports: ImportParts, counts: MenuCounts) {
         (self.client, self.board, self.hubs, self.imports) = (client, board, hubs, imports)
+        self.counts = counts
     }
 
     /// Follows until cancelled.
@@ -40,6 +42,7 @@ struct LiveFeed: Sendable {
             if let limits = Self.limits(message) { await board.take(limits) }
             await hubs.note(message)
             await imports.note(message)
+            if let held = Self.held(message), counts.take(held: held) { await board.note(.held) }
             for change in Self.changes(message) { await board.note(change) }
         }
         subscription.cancel()
@@ -54,6 +57,13 @@ struct LiveFeed: Sendable {
         // Absent is nil: an unreadable message sets no limits.
         let told = try? Envelope<SeatLimits>.decode(message.payload).data
         return SeatLimits(seat: levels[6], limits: told?.limits ?? [])
+    }
+
+    /// The number of held readings in the queue's state; nil in other messages.
+    static func held(_ message: BusMessage) -> Int? {
+        guard message.levels.count == 6, message.levels[4] == "state", message.levels[5] == "queue" else { return nil }
+        // Absent is nil: an unreadable state has no number.
+        return (try? Envelope<QueueState>.decode(message.payload))?.data.held
     }
 
     /// The changes to pages that a message causes.
@@ -72,7 +82,7 @@ struct LiveFeed: Sendable {
             return SeatID(rawValue: levels[6]).map { [.seat($0.rawValue)] } ?? []
         case ("state", "limits") where levels.count == 7:
             return SeatID(rawValue: levels[6]).map { [.seat($0.rawValue)] } ?? []
-        case ("state", "queue"): return [.held]
+        case ("state", "queue"): return [.queue]
         default: return []
         }
     }

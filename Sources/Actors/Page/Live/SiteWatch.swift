@@ -30,6 +30,7 @@ actor SiteWatch {
 
     private let context: ActorContext
     private let board: LiveBoard
+    private let counts: MenuCounts
     private let siteFiles: SiteFiles
     private let changes: FileChanges
     private(set) var facts = SiteFacts()
@@ -38,8 +39,8 @@ actor SiteWatch {
     private var versions: [String: String] = [:]
     private var known: (hubs: [(entry: HubEntry, card: HubCard?)], ages: String, read: Date)?
 
-    init(_ context: ActorContext, board: LiveBoard) {
-        (self.context, self.board) = (context, board)
+    init(_ context: ActorContext, board: LiveBoard, counts: MenuCounts) {
+        (self.context, self.board, self.counts) = (context, board, counts)
         siteFiles = SiteFiles(state: context.machineDirectory)
         changes = FileChanges(siteFiles.changing)
     }
@@ -89,6 +90,7 @@ actor SiteWatch {
             let found = facts.findings(ofHubs: hubs(now), answers: answers, now: client.environment.now())
             let isOther = found.map(Self.word) != findings.map(Self.word)
             findings = found
+            counts.take(problems: ProblemView.short(trouble, for: .wholeSite).count)
             if isOther { await board.note(.problems) }
             try await client.environment.clock.sleep(for: Self.pause)
         }

@@ -10,6 +10,8 @@ struct PageParts: Sendable {
     let context: ActorContext
     let bus: PageBus
     let board: LiveBoard
+    let live: LiveParts
+    let counts: MenuCounts
     let limits: LimitStore
     let labels: PersonLabels
     let plans: PersonPlans
@@ -49,6 +51,8 @@ struct PageContext: Hummingbird.RequestContext {
     /// The session of the request; nil if not logged in.
     var session: PageSession?
     var language = PageTexts.Language(code: "en", words: [:])
+    /// The site's version before anything of the response was asked for; nil if not logged in.
+    var version: LiveVersion?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

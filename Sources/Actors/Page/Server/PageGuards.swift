@@ -32,6 +32,7 @@ struct PageAnswers: RouterMiddleware {
         }
         let token = request.cookies[PageReply.kioskCookie]?.value
         if context.session == nil, let token { context.session = try await parts.sessions.kiosk(token) }
+        if context.session != nil { context.version = await parts.board.version }
         var response: Response
         do {
             response = try await next(request, context)

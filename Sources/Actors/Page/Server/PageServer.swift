@@ -76,6 +76,7 @@ struct PageServer: Sendable {
         HealthPages(reach: parts.reach).add(to: router)
         LoginPages(parts: parts, isSecure: !address.isLocal).add(to: router)
         OverviewPages(parts: parts).add(to: router)
+        LivePages(parts: parts).add(to: router)
         BoardPages(parts: parts).add(to: router)
         SeatPages(parts: parts).add(to: router)
         HeldPages(parts: parts).add(to: router)

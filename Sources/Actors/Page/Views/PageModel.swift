@@ -25,6 +25,7 @@ struct PageModel {
             "languages": parts.texts.codes.map { ["code": $0, "isThis": $0 == language.code] as [String: Any] },
             "at": [place: true],
         ]
+        if let version = context.version { values["asOf"] = version.text }
         if let session = context.session {
             let rights = session.rights
             values["session"] =
@@ -41,6 +42,7 @@ struct PageModel {
                     "seesValues": rights.seesValues, "seesBoard": rights.seesValues && rights.seat == nil,
                     "operates": rights.operates, "isKiosk": session.kiosk != nil,
                     "imports": rights.may(HealthTopics.importFile) && rights.seat == nil,
+                    "counts": parts.counts.text(for: rights),
                 ] as [String: Any]
         }
         self.values = values

@@ -8,15 +8,16 @@ struct PageTexts: Sendable {
     struct Language: Sendable {
         let code: String
         let words: [String: String]
-
         /// The texts nested as templates name them: `nav.label` is `label` in `nav`.
-        var tree: [String: [String: String]] {
+        let tree: [String: [String: String]]
+
+        init(code: String, words: [String: String]) {
             var tree: [String: [String: String]] = [:]
             for (name, text) in words {
                 let halves = name.split(separator: ".", maxSplits: 1).map(String.init)
                 if halves.count == 2 { tree[halves[0], default: [:]][halves[1]] = text }
             }
-            return tree
+            (self.code, self.words, self.tree) = (code, words, tree)
         }
 
         /// A text with its placeholders `{name}` filled in; the text's name if it is missing.

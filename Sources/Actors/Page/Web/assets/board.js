@@ -1,5 +1,6 @@
 // Keeps the ward board up to date, and searches, filters and orders it in the browser.
 import { loggedOut } from "./entry.js";
+import { isOlder } from "./live.js";
 
 const board = document.getElementById("board");
 const search = document.getElementById("board-search");
@@ -77,6 +78,8 @@ function take(fresh, isWhole) {
       board.append(bed);
       continue;
     }
+    // An event brought this row while the others were on their way.
+    if (isOlder(bed, old)) continue;
     // The row stays where it is, so that a finger on its way finds the same bed.
     if (old.innerHTML !== bed.innerHTML) {
       const hadFocus = old.contains(document.activeElement);
@@ -88,7 +91,8 @@ function take(fresh, isWhole) {
     const { place } = isWhole ? bed.dataset : old.dataset;
     Object.assign(old.dataset, bed.dataset, { place });
   }
-  if (isWhole) for (const gone of known.values()) gone.remove();
+  // A bed that is newer than the rest came meanwhile.
+  if (isWhole) for (const gone of known.values()) if (!fresh.length || !isOlder(fresh[0], gone)) gone.remove();
 }
 
 // A change of few seats asks for their rows only.
@@ -108,13 +112,25 @@ async function refresh() {
   sort();
 }
 
+// The row of one bed, as an event brings it.
+function takeRow(html) {
+  take(parsed(html), false);
+  count();
+  show();
+  sort();
+}
+
+function parsed(html) {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  return [...made.content.children];
+}
+
 async function rows(query) {
   const answer = await fetch(board.dataset.board + query, { headers: { Accept: "text/x-part" } });
   if (answer.status === 401) loggedOut();
   if (!answer.ok) throw new Error(String(answer.status));
-  const made = document.createElement("template");
-  made.innerHTML = await answer.text();
-  return [...made.content.children];
+  return parsed(await answer.text());
 }
 
 let running = null;
@@ -128,11 +144,10 @@ async function refreshSoon(seat) {
   running = refresh();
   try {
     await running;
-  } catch {
-    document.dispatchEvent(new CustomEvent("sitelost"));
+  } catch (error) {
     // What was asked for is unknown now; the next refresh asks for all rows.
     wantsAll = true;
-    return undefined;
+    throw error;
   } finally {
     running = null;
   }
@@ -175,8 +190,11 @@ if (board) {
     const links = beds().filter((bed) => !bed.hidden).map((bed) => bed.querySelector("a"));
     links[links.indexOf(document.activeElement) + step]?.focus();
   });
-  document.addEventListener("sitechange", ({ detail }) => refreshSoon(detail));
+  document.addEventListener("sitechange", ({ detail: { seat, html, shown } }) => {
+    if (html && document.getElementById(`bed-${seat}`)) takeRow(html);
+    else shown.push(refreshSoon(seat));
+  });
   count();
   // The words for ages come from the server.
-  setInterval(() => refreshSoon(), 60000);
+  setInterval(() => refreshSoon().catch(() => document.dispatchEvent(new CustomEvent("sitelost"))), 60000);
 }

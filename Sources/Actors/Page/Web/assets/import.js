@@ -1,4 +1,5 @@
 import { loggedOut } from "./entry.js";
+import { behind, follow } from "./live.js";
 
 // Sends a dropped or chosen export, and shows its progress until it is imported.
 const place = document.getElementById("import");
@@ -23,7 +24,7 @@ function refreshSoon() {
     isAsked = true;
     return;
   }
-  refresh().catch(lost);
+  refresh().catch(behind);
   wait = setTimeout(() => {
     wait = undefined;
     if (isAsked) refreshSoon();
@@ -58,30 +59,6 @@ function tell(fresh) {
     const parts = [...row.querySelectorAll("h3, .state, .counts, .error")].map((part) => part.textContent.trim());
     say(by("done"), parts.filter(Boolean).join(": "), row.dataset.state === "failed");
   }
-}
-
-const live = document.getElementById("live");
-
-function lost() {
-  live.textContent = document.body.dataset.lost;
-  live.hidden = false;
-}
-
-function follow() {
-  const events = new EventSource("/events");
-  events.addEventListener("imports", refreshSoon);
-  events.addEventListener("hello", () => {
-    live.hidden = true;
-    refreshSoon();
-  });
-  events.onerror = () => {
-    lost();
-    // The server refused the stream, so the browser does not retry. Loading the list shows whether the log-in has expired.
-    if (events.readyState === EventSource.CLOSED) setTimeout(() => {
-      refresh().catch(lost);
-      follow();
-    }, 2000);
-  };
 }
 
 // MARK: sending
@@ -154,4 +131,4 @@ if (form) {
 }
 
 list.addEventListener("submit", () => setTimeout(refreshSoon, 600));
-follow();
+follow({ show: "imports" }, { imports: refreshSoon }, refresh);

@@ -1,10 +1,10 @@
 // One measurement: shows the steps that the server sends, and sends each pressed button.
 import { loggedOut, waits } from "./entry.js";
+import { follow } from "./live.js";
 
 const body = document.body;
 const place = document.getElementById("measure");
 const heard = document.getElementById("measure-heard");
-const live = document.getElementById("live");
 
 const current = () => place.firstElementChild;
 
@@ -64,34 +64,5 @@ function said(form, words) {
   line.className = "said bad";
 }
 
-function lost() {
-  live.textContent = body.dataset.lost;
-  live.hidden = false;
-}
-
-function follow() {
-  const events = new EventSource("/events");
-  let beat = setTimeout(lost, 30000);
-  const on = (name, act) => events.addEventListener(name, () => {
-    clearTimeout(beat);
-    beat = setTimeout(lost, 30000);
-    Promise.resolve(act()).catch(lost);
-  });
-  on("hello", async () => {
-    await refresh();
-    live.hidden = true;
-  });
-  on("beat", () => undefined);
-  on("measure", refresh);
-  events.onerror = () => {
-    lost();
-    if (events.readyState === EventSource.CLOSED) setTimeout(() => {
-      clearTimeout(beat);
-      follow();
-      refresh().catch(lost);
-    }, 2000);
-  };
-}
-
 heard.textContent = current().dataset.words;
-follow();
+follow({ show: "measure" }, { measure: refresh }, refresh);

@@ -1,7 +1,8 @@
 // For every page: updates tiles and lists, advances ages and sends forms.
 import { followCharts } from "./charts.js";
-import { refreshCounts } from "./counts.js";
+import { showCounts } from "./counts.js";
 import { loggedOut, sentAll, waits } from "./entry.js";
+import { behind, follow, isOlder } from "./live.js";
 import { problems, refreshProblems } from "./problems.js";
 import "./sound.js";
 import "./veil.js";
@@ -39,23 +40,34 @@ function isOther(fresh) {
   return true;
 }
 
+const parsed = (html) => {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  return made.content;
+};
+
 async function refreshTiles() {
   if (!tiles) return;
-  const made = document.createElement("template");
-  made.innerHTML = await part(tiles.dataset.tiles);
-  if (!isOther(made.content.firstElementChild)) tiles.replaceChildren(made.content);
+  const made = parsed(await part(tiles.dataset.tiles));
+  if (isOther(made.firstElementChild)) return;
+  for (const fresh of [...made.children]) {
+    const old = document.getElementById(fresh.id);
+    // An event brought this tile while all of them were on their way.
+    if (old && isOlder(fresh, old)) fresh.replaceWith(old);
+  }
+  tiles.replaceChildren(made);
 }
 
-async function refreshTile(seat) {
+// A changed tile, which the event brings; without it the server is asked.
+async function refreshTile(seat, html) {
   if (!tiles || (tiles.dataset.only && tiles.dataset.only !== seat)) return;
+  if (!document.getElementById(`seat-${seat}`)) return refreshTiles();
+  const fresh = parsed(html ?? await part(`/tiles/${encodeURIComponent(seat)}`)).firstElementChild;
   const old = document.getElementById(`seat-${seat}`);
-  if (!old) return refreshTiles();
-  const made = document.createElement("template");
-  made.innerHTML = await part(`/tiles/${encodeURIComponent(seat)}`);
-  const fresh = made.content.firstElementChild;
-  if (isOther(fresh)) return;
-  if (fresh && fresh.innerHTML !== old.innerHTML) old.replaceWith(fresh);
-  if (fresh?.querySelector(".waits") && !old.querySelector(".waits")) document.dispatchEvent(new CustomEvent("tilewaits"));
+  if (!fresh || !old || isOlder(fresh, old) || isOther(fresh)) return;
+  if (fresh.innerHTML === old.innerHTML) Object.assign(old.dataset, fresh.dataset);
+  else old.replaceWith(fresh);
+  if (fresh.querySelector(".waits") && !old.querySelector(".waits")) document.dispatchEvent(new CustomEvent("tilewaits"));
 }
 
 // Do not replace a form that a person is filling in.
@@ -63,16 +75,15 @@ const isBusy = (place) => place.contains(document.activeElement) || place.queryS
 
 async function refreshHeld() {
   if (!held) return;
-  const made = document.createElement("template");
-  made.innerHTML = await part(held.dataset.held + location.search);
-  const fresh = new Map([...made.content.querySelectorAll("[data-reading]")].map((card) => [card.dataset.reading, card]));
+  const made = parsed(await part(held.dataset.held + location.search));
+  const fresh = new Map([...made.querySelectorAll("[data-reading]")].map((card) => [card.dataset.reading, card]));
   const known = [...held.querySelectorAll("[data-reading]")];
   for (const card of known) {
     if (!fresh.has(card.dataset.reading)) card.remove();
     else fresh.delete(card.dataset.reading);
   }
   const none = held.querySelector(".none");
-  const isEmpty = made.content.querySelector(".none");
+  const isEmpty = made.querySelector(".none");
   if (none && !isEmpty) none.remove();
   if (!none && isEmpty) held.prepend(isEmpty);
   const end = held.querySelector(".pages");
@@ -87,75 +98,51 @@ async function refreshRecords(page) {
 
 records?.addEventListener("click", (event) => {
   const page = event.target.dataset?.page;
-  if (page) refreshRecords(page).catch(lost);
+  if (page) refreshRecords(page).catch(behind);
 });
 
 const charts = followCharts(document.getElementById("charts"));
 
 // MARK: events
 
-const live = document.getElementById("live");
-let wasLost = false;
-
-function lost() {
-  wasLost = true;
-  live.textContent = body.dataset.lost;
-  live.hidden = false;
+// Tells the board what changed: one seat with its row, or anything; resolves when the board shows it.
+async function changed(detail = {}) {
+  const shown = [];
+  document.dispatchEvent(new CustomEvent("sitechange", { detail: { ...detail, shown } }));
+  await Promise.all(shown);
 }
 
-async function back() {
-  if (!wasLost) return;
-  document.dispatchEvent(new CustomEvent("sitechange"));
-  await Promise.all([refreshTiles(), refreshHeld(), refreshRecords(), refreshProblems(), charts?.refresh()]);
-  wasLost = false;
-  live.hidden = true;
-}
+const renew = () => Promise.all([changed(), refreshTiles(), refreshHeld(), refreshRecords(), refreshProblems(), charts?.refresh()]);
 
-function follow() {
-  const events = new EventSource("/events");
-  let beat = setTimeout(lost, 30000);
-  const isAlive = () => {
-    clearTimeout(beat);
-    beat = setTimeout(lost, 30000);
-  };
-  const on = (name, act) => events.addEventListener(name, (event) => {
-    isAlive();
-    Promise.resolve(act(JSON.parse(event.data))).catch(lost);
-  });
-  on("hello", back);
-  on("beat", () => undefined);
-  on("seat", async ({ seat }) => {
-    document.dispatchEvent(new CustomEvent("sitechange", { detail: seat }));
-    await refreshTile(seat);
+const acts = {
+  seat: async ({ seat, html }) => {
+    await Promise.all([changed({ seat, html }), refreshTile(seat, html)]);
     if (tiles?.dataset.only === seat) await Promise.all([refreshRecords(), charts?.refresh()]);
-  });
-  for (const [name, act] of [["held", refreshHeld], ["problems", refreshProblems]]) on(name, () => {
-    document.dispatchEvent(new CustomEvent("sitechange"));
-    refreshCounts().catch(() => undefined);
-    return act();
-  });
-  events.onerror = () => {
-    lost();
-    // The server refused the stream, so the browser does not retry. The log-in may have expired.
-    if (events.readyState === EventSource.CLOSED) setTimeout(() => {
-      events.close();
-      fetch("/tiles", { headers: { Accept: "text/x-part" } }).then((answer) => {
-        if (answer.status === 401) loggedOut();
-        else follow();
-      }, () => follow());
-    }, 2000);
-  };
+  },
+  held: (counts) => {
+    showCounts(counts);
+    return refreshHeld();
+  },
+  problems: (counts) => {
+    showCounts(counts);
+    // A hub that is silent concerns the rows of all its beds.
+    return Promise.all([changed(), refreshProblems()]);
+  },
+};
+
+// What this page shows decides what its events bring.
+function shown() {
+  if (board) return { show: "rows" };
+  if (tiles) return { show: "tiles", ...(tiles.dataset.only ? { seat: tiles.dataset.only } : {}) };
+  return { show: held ? "held" : "site" };
 }
 
-document.addEventListener("sitelost", lost);
+document.addEventListener("sitelost", behind);
 
 // Drafts of a round end with the log-in.
 if (!body.dataset.csrf) for (const name of Object.keys(sessionStorage)) if (name.startsWith("round ")) sessionStorage.removeItem(name);
 
-if (body.dataset.csrf && (tiles || held || problems || board)) {
-  follow();
-  document.addEventListener("loggedin", follow);
-}
+if (body.dataset.csrf && (tiles || held || problems || board)) follow(shown(), acts, renew);
 
 setInterval(() => {
   // The server sends the words; between its updates only the minutes advance.
@@ -163,7 +150,7 @@ setInterval(() => {
     const minutes = Math.floor((siteTime() - Number(age.dataset.age)) / 60000);
     if (age.dataset.minutes === undefined) age.dataset.minutes = String(minutes);
     if (String(minutes) !== age.dataset.minutes && tiles) {
-      refreshTiles().catch(lost);
+      refreshTiles().catch(behind);
       break;
     }
   }
