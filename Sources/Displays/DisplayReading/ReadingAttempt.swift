@@ -13,6 +13,8 @@ struct ReadingAttempt {
 
     /// A doubt from how it was found, whatever the confidence: it is small enough to be print, or may be upside down.
     var suspicion: ReadingDoubt?
+    /// Whether the time ended before every direction was tried.
+    var isOutOfTime = false
     /// The evidence for the best reading; nil without one.
     let evidence: Evidence?
     /// Whether a value's last digit may be the symbol of its unit.
@@ -136,6 +138,7 @@ struct ReadingAttempt {
     var doubts: Doubts {
         guard let best = fit.best.first, let evidence else { return Doubts([], confidence: 0) }
         var standing = suspicion.map { [$0] } ?? []
+        if isOutOfTime { standing.append(.outOfTime) }
         if endsWithSymbol { standing.append(.unitSymbol) }
         if whole?.verdict != .whole { standing.append(.longerText) }
         if isContinued { standing.append(.mayContinue) }
@@ -179,7 +182,7 @@ extension ReadingAttempt {
         let confidence = strength
         // If shown, a reading that is almost always wrong would sometimes be confirmed.
         guard confidence >= Self.leastConfidence else {
-            return refused(Refusal(.unreadable, text: text(of: reading)), evidence: evidence)
+            return refused(Refusal(isOutOfTime ? .outOfTime : .unreadable, text: text(of: reading)), evidence: evidence)
         }
         return DisplayOutcome(
             measurements: measurements(of: reading),
@@ -203,6 +206,7 @@ extension ReadingAttempt {
         let texts = rows.filter { !$0.text.isEmpty }
         if texts.contains(where: { $0.probability > 0.5 }) { return Refusal(.implausible, text: Self.text(of: texts)) }
         if let fault = PictureQuality(image).fault() { return Refusal(Self.reason(fault), text: Self.text(of: texts)) }
+        if isOutOfTime { return Refusal(.outOfTime, text: Self.text(of: texts)) }
         guard rows.isEmpty else { return Refusal(.unreadable, text: Self.text(of: texts)) }
         return Refusal(!elsewhere.displays.isEmpty ? .displayOff : .noDisplay)
     }
