@@ -145,6 +145,7 @@ struct ReadingAttempt {
         // A restored point is a guess, and so is a missing field or the choice between two displays.
         if best.choices.contains(where: { $0.reading.isPointRestored }) { standing.append(.restoredPoint) }
         if !best.isComplete { standing.append(.missingValue) }
+        if elsewhere.showsMeter(beside: boxes) { standing.append(.severalDisplays) }
         return Doubts(
             standing + evidence.standing,
             confidence: strength,
@@ -172,13 +173,17 @@ extension ReadingAttempt {
         if others.showFullReading {
             return refused(Refusal(.severalDisplays, text: text(of: best)), evidence: evidence)
         }
-        return accepted(best, evidence: evidence)
+        return accepted(best, evidence: evidence, others: others.mayShowReading ? [.severalDisplays] : [])
     }
 
     /// The confidence below which a reading is refused.
     private static let leastConfidence = 0.05
 
-    private func accepted(_ reading: LayoutReading, evidence: Evidence) -> DisplayOutcome {
+    private func accepted(
+        _ reading: LayoutReading,
+        evidence: Evidence,
+        others: [ReadingDoubt]
+    ) -> DisplayOutcome {
         let confidence = strength
         // If shown, a reading that is almost always wrong would sometimes be confirmed.
         guard confidence >= Self.leastConfidence else {
@@ -188,7 +193,7 @@ extension ReadingAttempt {
             measurements: measurements(of: reading),
             text: text(of: reading),
             confidence: confidence,
-            doubts: doubts,
+            doubts: doubts.adding(others),
             refusal: nil,
             rows: found(reading),
             display: display(of: reading),
