@@ -13,6 +13,10 @@ struct ReadingAttempt {
 
     /// A doubt from how it was found, whatever the confidence: it is small enough to be print, or may be upside down.
     var suspicion: ReadingDoubt?
+    /// The rows that the finder saw in the same pass and that were not read.
+    var unread: [RowCandidate] = []
+    /// Those of them that were read later, before acceptance.
+    var others: [RowReading] = []
     /// Whether the time ended before every direction was tried.
     var isOutOfTime = false
     /// The evidence for the best reading; nil without one.
@@ -145,6 +149,7 @@ struct ReadingAttempt {
         // A restored point is a guess, and so is a missing field or the choice between two displays.
         if best.choices.contains(where: { $0.reading.isPointRestored }) { standing.append(.restoredPoint) }
         if !best.isComplete { standing.append(.missingValue) }
+        if SecondNumbers(best, rows: rows, others: others, unit: fit.unit).exist { standing.append(.unusualLayout) }
         if elsewhere.showsMeter(beside: boxes) { standing.append(.severalDisplays) }
         return Doubts(
             standing + evidence.standing,

@@ -101,12 +101,20 @@ struct ReadingRun {
     mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
         var settled = attempt
         settled.isOutOfTime = isOutOfTime
+        if settled.doubts.words.isEmpty { settled.others = glances(at: settled.unread, most: Self.mostFaintRows) }
         let isTaken = request.box == nil && settled.doubts.words.isEmpty
         if isTaken { settled = lookingAround(settled) }
         if isTurned, isTaken, settled.evidence.map({ $0.alone < Self.turnedAlone }) ?? false {
             settled.suspicion = .severalDisplays
         }
         return settled.outcome(of: image.image, layouts: request.layouts)
+    }
+
+    /// Reads rows that may belong to nothing in the reading, the highest first.
+    private mutating func glances(at rows: [RowCandidate], most: Int) -> [RowReading] {
+        let rowReader = RowReader(network: reader.reader, image: image)
+        return rows.sorted { $0.box.height > $1.box.height }.prefix(most)
+            .compactMap { rowReader.glance($0, in: &context) }
     }
 
     /// Reads the rows of a first pass over the whole region, and keeps what else it saw.
@@ -120,10 +128,8 @@ struct ReadingRun {
     /// Judges a reading of a whole photo again with the numbers that a closer pass finds around it, because the first
     /// pass misses small meters.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
-        let seen = quartersRows()
-        let rowReader = RowReader(network: reader.reader, image: image)
-        let beside = elsewhere.beside(attempt.boxes, rows: seen).sorted { $0.box.height > $1.box.height }
-        elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, in: &context) }
+        let beside = elsewhere.beside(attempt.boxes, rows: quartersRows())
+        elsewhere.numbers = glances(at: beside, most: Self.mostRows)
         return ReadingAttempt(
             rows: attempt.rows,
             fit: attempt.fit,
@@ -203,13 +209,16 @@ struct ReadingRun {
             rows.append(rowReader.confirm(longer, in: &context))
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
         }
-        let attempt = ReadingAttempt(
+        var attempt = ReadingAttempt(
             rows: rows,
             fit: fit,
             elsewhere: elsewhere,
             witnesses: witnesses,
             angle: request.box?.angle ?? 0
         )
+        attempt.unread = (seen.clear + seen.faint).filter { row in
+            !rows.contains { RowGroups.isSame($0.box, and: row.box) }
+        }
         witnesses += rows.filter { $0.probability > 0.5 && $0.text.count(where: \.isNumber) > 1 }
         return attempt
     }
