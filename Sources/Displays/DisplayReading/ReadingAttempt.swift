@@ -47,7 +47,10 @@ struct ReadingAttempt {
         }
         evidence = judgement?.evidence
         endsWithSymbol = judgement?.endsWithSymbol ?? false
-        whole = fit.best.first.map { WholeRows($0.choices, rows: rows, witnesses: witnesses) }
+        whole = fit.best.first.map { best in
+            let isCuff = best.layout.kind == .bloodPressure && best.choices.count == 3
+            return WholeRows(best.choices, rows: rows, witnesses: witnesses, isCuff: isCuff)
+        }
     }
 
     /// The quality of the best reading, 0…1: its confidence; 0 without a reading.
@@ -135,6 +138,9 @@ struct ReadingAttempt {
         }
     }
 
+    /// The confidence below which a lone number may continue beyond its ends, whatever its layout allows.
+    private static let leastReach = 0.05
+
     /// The probability of a longer number from which a reading is not accepted.
     private static let continued = 0.5
 
@@ -151,6 +157,7 @@ struct ReadingAttempt {
         if !best.isComplete { standing.append(.missingValue) }
         if SecondNumbers(best, rows: rows, others: others, unit: fit.unit).exist { standing.append(.unusualLayout) }
         if elsewhere.showsMeter(beside: boxes) { standing.append(.severalDisplays) }
+        if best.choices.count == 1, evidence.reach < Self.leastReach { standing.append(.mayContinue) }
         return Doubts(
             standing + evidence.standing,
             confidence: strength,
@@ -166,7 +173,7 @@ extension ReadingAttempt {
     ///   - image: The image, which may explain why nothing is readable.
     ///   - layouts: The possible layouts of a second display in the image.
     func outcome(of image: GrayImage, layouts: [DisplayLayout]) -> DisplayOutcome {
-        let messages = ScreenMessages(rows)
+        let messages = ScreenMessages(rows, layouts: layouts)
         guard let best = fit.best.first, let evidence else {
             return refused(messages.refusal ?? unread(image), evidence: Evidence())
         }
