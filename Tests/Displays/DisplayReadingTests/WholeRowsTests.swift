@@ -91,6 +91,20 @@ struct WholeRowsTests {
         #expect(Self.outcome(attempt).refusal?.reason != .notThisField)
     }
 
+    @Test
+    func `A lone number over whose place another clear one was read waits, its own parts do not count`() {
+        let own = Self.row([("73.4", 0.99)], x: 150, width: 80)
+        func verdict(_ text: String, sure: Double = 0.95, x: Double = 90) -> WholeRows.Verdict? {
+            let fit = LayoutFit([own], layouts: [.standard(.weightScale)], unit: nil)
+            let rows = [own, Self.row([(text, sure)], x: x, width: 100)]
+            return ReadingAttempt(rows: rows, fit: fit, elsewhere: Elsewhere(rows: [], displays: [])).whole?.verdict
+        }
+        #expect(verdict("87573") == .doubtful)
+        #expect(verdict("3.4") == .whole)
+        #expect(verdict("87573", sure: 0.5) == .whole)
+        #expect(verdict("87573", x: 20) == .whole, "apart from it")
+    }
+
     /// A cuff whose first row was read as a longer text.
     private static func cuff(_ longer: String) -> ReadingAttempt {
         func row(_ text: [(String, Double)], y: Double) -> RowReading {

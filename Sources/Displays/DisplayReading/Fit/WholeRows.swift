@@ -21,6 +21,8 @@ struct WholeRows {
     private static let suspected = 0.3
     /// The probability of a longer text in another row's box, relative to the reading's, from which it is believed.
     private static let believed = 0.8
+    /// The probability from which a number over a lone one's place is believed.
+    private static let clear = 0.75
     /// The ratio of heights of a row and the one that it continues.
     private static let heights = 0.6...1.6
     /// The minimum regularity of spacing and size for the digits of one number; a unit or an icon has neither.
@@ -50,6 +52,21 @@ struct WholeRows {
         let own = Set(choices.map(\.row))
         for row in rows.indices.filter({ !own.contains($0) }).map({ rows[$0] }) + witnesses {
             compare(choices, rows: rows, with: row)
+        }
+        if choices.count == 1, let choice = choices.first { compare(choice, rows: rows) }
+    }
+
+    /// Compares a lone number with other clear numbers over its place, such as `87573` over the end of `73.4`.
+    private mutating func compare(_ choice: FieldChoice, rows: [RowReading]) {
+        let own = rows[choice.row]
+        let digits = own.strings[choice.string].text.filter(\.isNumber)
+        for index in rows.indices where index != choice.row {
+            let other = rows[index].text.filter(\.isNumber)
+            guard other.count > 1, !digits.contains(other), rows[index].probability >= Self.clear,
+                Self.heights.contains(rows[index].box.height / max(own.box.height, 1)),
+                Self.touches(own.box, second: rows[index].box)
+            else { continue }
+            note(.doubtful, longer: rows[index].text)
         }
     }
 
