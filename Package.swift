@@ -421,8 +421,8 @@ let programs = group(
         library(
             "DisplayCommands",
             [
-                "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "Leptonica", "PhotoReading", "Pixels",
-                "VitalRecords", "ZBar", argumentParser,
+                "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "Leptonica", "PhotoReading",
+                "Pixels", "VitalRecords", "ZBar", argumentParser,
             ]
         ),
         library(

@@ -17,12 +17,12 @@ struct AimHints: Sendable, Hashable {
     private static let offset = 0.3
     private static let faults: [DisplayResult.Refusal: FramePreview.Hint] = [
         .tooDark: .dark, .blurred: .blurred, .glare: .glare, .tooSmall: .nearer, .severalDisplays: .onlyOne,
-        .displayOff: .off,
+        .displayOff: .off, .outOfTime: .straighten,
     ]
     /// The hints for doubts that holding the meter differently can resolve.
     private static let helps: [ReadingDoubt: FramePreview.Hint] = [
         .blurred: .blurred, .faint: .dark, .tooSmall: .nearer, .smallPrint: .nearer, .tilted: .straighten,
-        .severalDisplays: .onlyOne, .glare: .glare, .glareBeside: .glare,
+        .severalDisplays: .onlyOne, .glare: .glare, .glareBeside: .glare, .outOfTime: .straighten,
     ]
 
     /// Derives the hints from a recognised frame.

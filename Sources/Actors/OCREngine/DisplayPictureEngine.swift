@@ -2,6 +2,7 @@ internal import ActorRuntime
 package import BusContract
 internal import DisplayLayouts
 package import DisplayPeripherals
+internal import DisplayReading
 internal import FoundationEssentials
 internal import Leptonica
 internal import MessageBus
@@ -24,7 +25,7 @@ package struct DisplayPictureEngine: PictureEngine {
     ///
     /// - Throws: An error if the built-in weights are damaged.
     package init(catalogue: DisplayCatalogue) throws {
-        engine = try DisplayEngine()
+        engine = try DisplayEngine(within: .usual)
         self.catalogue = catalogue
     }
 

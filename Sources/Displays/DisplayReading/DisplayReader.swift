@@ -25,11 +25,13 @@ extension DisplayReader {
     /// - Parameters:
     ///   - image: The photo, upright according to its orientation.
     ///   - request: The expected layouts, unit and place.
-    package func read(_ image: GrayImage, request: ReadingRequest) -> DisplayOutcome {
+    ///   - time: The time that it may take; nil for as long as it needs.
+    package func read(_ image: GrayImage, request: ReadingRequest, within time: SearchTime? = nil) -> DisplayOutcome {
         guard image.width >= 16, image.height >= 16 else { return .refused(Refusal(.tooSmall)) }
         let longer = max(image.width, image.height)
         guard longer > Self.workingSide else {
-            return ReadingRun(self, image: GrayPyramid(image), request: request).outcome()
+            let end = time?.started() ?? .never
+            return ReadingRun(self, image: GrayPyramid(image), request: request, end: end).outcome()
         }
         let scale = Double(Self.workingSide) / Double(longer)
         let small = image.resized(
@@ -41,7 +43,7 @@ extension DisplayReader {
             unit: request.unit,
             box: request.box?.scaled(by: scale)
         )
-        return read(small, request: scaled).scaled(by: 1 / scale)
+        return read(small, request: scaled, within: time).scaled(by: 1 / scale)
     }
 }
 

@@ -13,6 +13,12 @@ struct ReadingAttempt {
 
     /// A doubt from how it was found, whatever the confidence: it is small enough to be print, or may be upside down.
     var suspicion: ReadingDoubt?
+    /// The rows that the finder saw in the same pass and that were not read.
+    var unread: [RowCandidate] = []
+    /// Those of them that were read later, before acceptance.
+    var others: [RowReading] = []
+    /// Whether the time ended before every direction was tried.
+    var isOutOfTime = false
     /// The evidence for the best reading; nil without one.
     let evidence: Evidence?
     /// Whether a value's last digit may be the symbol of its unit.
@@ -41,7 +47,10 @@ struct ReadingAttempt {
         }
         evidence = judgement?.evidence
         endsWithSymbol = judgement?.endsWithSymbol ?? false
-        whole = fit.best.first.map { WholeRows($0.choices, rows: rows, witnesses: witnesses) }
+        whole = fit.best.first.map { best in
+            let isCuff = best.layout.kind == .bloodPressure && best.choices.count == 3
+            return WholeRows(best.choices, rows: rows, witnesses: witnesses, isCuff: isCuff)
+        }
     }
 
     /// The quality of the best reading, 0…1: its confidence; 0 without a reading.
@@ -129,6 +138,9 @@ struct ReadingAttempt {
         }
     }
 
+    /// The confidence below which a lone number may continue beyond its ends, whatever its layout allows.
+    private static let leastReach = 0.05
+
     /// The probability of a longer number from which a reading is not accepted.
     private static let continued = 0.5
 
@@ -136,12 +148,16 @@ struct ReadingAttempt {
     var doubts: Doubts {
         guard let best = fit.best.first, let evidence else { return Doubts([], confidence: 0) }
         var standing = suspicion.map { [$0] } ?? []
+        if isOutOfTime { standing.append(.outOfTime) }
         if endsWithSymbol { standing.append(.unitSymbol) }
         if whole?.verdict != .whole { standing.append(.longerText) }
         if isContinued { standing.append(.mayContinue) }
         // A restored point is a guess, and so is a missing field or the choice between two displays.
         if best.choices.contains(where: { $0.reading.isPointRestored }) { standing.append(.restoredPoint) }
         if !best.isComplete { standing.append(.missingValue) }
+        if SecondNumbers(best, rows: rows, others: others, unit: fit.unit).exist { standing.append(.unusualLayout) }
+        if elsewhere.showsMeter(beside: boxes) { standing.append(.severalDisplays) }
+        if best.choices.count == 1, evidence.reach < Self.leastReach { standing.append(.mayContinue) }
         return Doubts(
             standing + evidence.standing,
             confidence: strength,
@@ -157,7 +173,7 @@ extension ReadingAttempt {
     ///   - image: The image, which may explain why nothing is readable.
     ///   - layouts: The possible layouts of a second display in the image.
     func outcome(of image: GrayImage, layouts: [DisplayLayout]) -> DisplayOutcome {
-        let messages = ScreenMessages(rows)
+        let messages = ScreenMessages(rows, layouts: layouts)
         guard let best = fit.best.first, let evidence else {
             return refused(messages.refusal ?? unread(image), evidence: Evidence())
         }
@@ -169,23 +185,27 @@ extension ReadingAttempt {
         if others.showFullReading {
             return refused(Refusal(.severalDisplays, text: text(of: best)), evidence: evidence)
         }
-        return accepted(best, evidence: evidence)
+        return accepted(best, evidence: evidence, others: others.mayShowReading ? [.severalDisplays] : [])
     }
 
     /// The confidence below which a reading is refused.
     private static let leastConfidence = 0.05
 
-    private func accepted(_ reading: LayoutReading, evidence: Evidence) -> DisplayOutcome {
+    private func accepted(
+        _ reading: LayoutReading,
+        evidence: Evidence,
+        others: [ReadingDoubt]
+    ) -> DisplayOutcome {
         let confidence = strength
         // If shown, a reading that is almost always wrong would sometimes be confirmed.
         guard confidence >= Self.leastConfidence else {
-            return refused(Refusal(.unreadable, text: text(of: reading)), evidence: evidence)
+            return refused(Refusal(isOutOfTime ? .outOfTime : .unreadable, text: text(of: reading)), evidence: evidence)
         }
         return DisplayOutcome(
             measurements: measurements(of: reading),
             text: text(of: reading),
             confidence: confidence,
-            doubts: doubts,
+            doubts: doubts.adding(others),
             refusal: nil,
             rows: found(reading),
             display: display(of: reading),
@@ -203,6 +223,7 @@ extension ReadingAttempt {
         let texts = rows.filter { !$0.text.isEmpty }
         if texts.contains(where: { $0.probability > 0.5 }) { return Refusal(.implausible, text: Self.text(of: texts)) }
         if let fault = PictureQuality(image).fault() { return Refusal(Self.reason(fault), text: Self.text(of: texts)) }
+        if isOutOfTime { return Refusal(.outOfTime, text: Self.text(of: texts)) }
         guard rows.isEmpty else { return Refusal(.unreadable, text: Self.text(of: texts)) }
         return Refusal(!elsewhere.displays.isEmpty ? .displayOff : .noDisplay)
     }

@@ -20,7 +20,7 @@ extension ReadingRun {
         var best = attempt(search.rows(in: region, side: Self.sides.far, context: &context))
         best.suspicion = .smallPrint
         let groups = best.strength > Self.poor ? [best.boxes] : RowGroups(quartersRows()).groups.map { $0.map(\.box) }
-        for group in groups.prefix(Self.mostGroups) where !group.isEmpty {
+        for group in groups.prefix(Self.mostGroups) where !group.isEmpty && hasTime() {
             var near = near(group)
             if first.showsMessage { near.suspicion = .smallPrint }
             if near.strength > Self.poor, near.strength >= min(best.strength, Self.good) { best = near }

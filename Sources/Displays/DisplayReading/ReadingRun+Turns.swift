@@ -32,10 +32,10 @@ extension ReadingRun {
         var tried: [Turned] = []
         for directions in directions(for: upright)
         where !tried.contains(where: { Calibration.current.suffices($0.attempt.strength) }) {
-            tried += directions.map { turned($0) }
+            for direction in directions where hasTime() { tried.append(turned(direction)) }
         }
         if upright.strength < Self.good, !tried.contains(where: { $0.attempt.strength >= Self.good }) {
-            for index in tried.indices { lookNearer(&tried[index]) }
+            for index in tried.indices where hasTime() { lookNearer(&tried[index]) }
         }
         let least = upright.uprightOdds * Self.turnedOdds
         guard
@@ -54,6 +54,7 @@ extension ReadingRun {
             best = other
         }
         let first = best.attempt
+        best.run.isOutOfTime = isOutOfTime
         return lending(to: &best.run) { run in
             var attempt = run.aligned(first)
             // If both ways up are numbers, only a person can decide. Upside down no point is on the baseline, but a
@@ -78,7 +79,7 @@ extension ReadingRun {
     /// Reads the image in a direction.
     private mutating func turned(_ direction: Int) -> Turned {
         let turn = Double(direction) * 2 * Double.pi / Double(Self.directions)
-        var run = ReadingRun(reader, image: image, request: request)
+        var run = ReadingRun(reader, image: image, request: request, end: end)
         run.isTurned = true
         run.region = region.around(turned: turn)
         run.stretch = max(run.region.width, run.region.height) / max(region.width, region.height)
@@ -94,6 +95,7 @@ extension ReadingRun {
         let displays = seen.prefix(Self.mostNear).map { $0.around(turned: angle - $0.angle) }
         let before = turned.attempt
         turned.attempt = lending(to: &turned.run) { $0.nearer(than: before, displays: displays) }
+        isOutOfTime = isOutOfTime || turned.run.isOutOfTime
     }
 
     /// The better of a reading and another pass in the exact direction of its rows.

@@ -32,14 +32,19 @@ struct ReadingRun {
     var elsewhere = Elsewhere(rows: [], displays: [])
     /// Whether the image upside down shows other digits and reads better.
     var isRivalled = false
+    /// The end of the time for the image.
+    let end: SearchEnd
+    /// Whether the time ended before all looks were made.
+    var isOutOfTime = false
     /// The numbers that earlier passes saw this way up, because a later pass may see less of one.
     var witnesses: [RowReading] = []
 
     /// Prepares a reading.
-    init(_ reader: DisplayReader, image: GrayPyramid, request: ReadingRequest) {
+    init(_ reader: DisplayReader, image: GrayPyramid, request: ReadingRequest, end: SearchEnd = .never) {
         self.reader = reader
         self.image = image
         self.request = request
+        self.end = end
         region = Self.region(of: request.box, in: image.image)
     }
 
@@ -62,11 +67,11 @@ struct ReadingRun {
         let search = RowSearch(finder: reader.finder, image: image)
         var best = firstAttempt(side: request.box == nil ? Self.sides.whole : Self.sides.box)
         best = nearer(than: best, displays: elsewhere.displays.filter(isSmall))
-        if best.strength < Self.good {
+        if best.strength < Self.good, hasTime() {
             let close = attempt(search.rows(in: region, side: Self.sides.close, context: &context))
             if close.strength > best.strength { best = close }
         }
-        if best.strength < Self.poor, request.box == nil, let far = farther(than: best) { best = far }
+        if best.strength < Self.poor, request.box == nil, hasTime(), let far = farther(than: best) { best = far }
         if let turned = turned(than: best) { return turned }
         // A display that is held askew may also be held upside down. Two values that are also two values the other way
         // up, such as 98 and 88 of an oximeter, do not show the orientation.
@@ -74,6 +79,12 @@ struct ReadingRun {
             best.suspicion = .upsideDown
         }
         return settled(best)
+    }
+
+    /// Whether there is time for one more look; notes that a look is missing if there is none.
+    mutating func hasTime() -> Bool {
+        if !isOutOfTime, end.isOver() { isOutOfTime = true }
+        return !isOutOfTime
     }
 
     /// Whether a reading's rows are turned by at least about 20 degrees.
@@ -88,12 +99,22 @@ struct ReadingRun {
 
     /// Finishes a reading; one from a whole photo is accepted only after a check of the whole photo.
     mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
-        let isTaken = request.box == nil && attempt.doubts.words.isEmpty
-        var settled = isTaken ? lookingAround(attempt) : attempt
+        var settled = attempt
+        settled.isOutOfTime = isOutOfTime
+        if settled.doubts.words.isEmpty { settled.others = glances(at: settled.unread, most: Self.mostFaintRows) }
+        let isTaken = request.box == nil && settled.doubts.words.isEmpty
+        if isTaken { settled = lookingAround(settled) }
         if isTurned, isTaken, settled.evidence.map({ $0.alone < Self.turnedAlone }) ?? false {
             settled.suspicion = .severalDisplays
         }
         return settled.outcome(of: image.image, layouts: request.layouts)
+    }
+
+    /// Reads rows that may belong to nothing in the reading, the highest first.
+    private mutating func glances(at rows: [RowCandidate], most: Int) -> [RowReading] {
+        let rowReader = RowReader(network: reader.reader, image: image)
+        return rows.sorted { $0.box.height > $1.box.height }.prefix(most)
+            .compactMap { rowReader.glance($0, in: &context) }
     }
 
     /// Reads the rows of a first pass over the whole region, and keeps what else it saw.
@@ -107,10 +128,8 @@ struct ReadingRun {
     /// Judges a reading of a whole photo again with the numbers that a closer pass finds around it, because the first
     /// pass misses small meters.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
-        let seen = quartersRows()
-        let rowReader = RowReader(network: reader.reader, image: image)
-        let beside = elsewhere.beside(attempt.boxes, rows: seen).sorted { $0.box.height > $1.box.height }
-        elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, in: &context) }
+        let beside = elsewhere.beside(attempt.boxes, rows: quartersRows())
+        elsewhere.numbers = glances(at: beside, most: Self.mostRows)
         return ReadingAttempt(
             rows: attempt.rows,
             fit: attempt.fit,
@@ -143,7 +162,7 @@ struct ReadingRun {
     mutating func nearer(than first: ReadingAttempt, displays: [OrientedBox]) -> ReadingAttempt {
         let search = RowSearch(finder: reader.finder, image: image)
         var best = first
-        for display in displays where best.strength < Self.good {
+        for display in displays where best.strength < Self.good && hasTime() {
             let around = display.grown(along: 0.08 * display.width, across: 0.08 * display.height)
             let near = attempt(search.rows(in: around, side: Self.sides.box, context: &context))
             if near.strength > best.strength { best = near }
@@ -190,13 +209,16 @@ struct ReadingRun {
             rows.append(rowReader.confirm(longer, in: &context))
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
         }
-        let attempt = ReadingAttempt(
+        var attempt = ReadingAttempt(
             rows: rows,
             fit: fit,
             elsewhere: elsewhere,
             witnesses: witnesses,
             angle: request.box?.angle ?? 0
         )
+        attempt.unread = (seen.clear + seen.faint).filter { row in
+            !rows.contains { RowGroups.isSame($0.box, and: row.box) }
+        }
         witnesses += rows.filter { $0.probability > 0.5 && $0.text.count(where: \.isNumber) > 1 }
         return attempt
     }

@@ -12,17 +12,21 @@ package struct DisplayEngine: Sendable {
     static let acceptableRowGlare = 0.3
 
     private let reader: DisplayReader
+    private let time: SearchTime?
 
     /// Creates an engine with the built-in networks.
     ///
+    /// - Parameter time: The time that each picture may take; nil for as long as it needs.
     /// - Throws: ``NetworkError`` if the built-in weights are damaged.
-    package init() throws(NetworkError) {
+    package init(within time: SearchTime? = nil) throws(NetworkError) {
         reader = DisplayReader(finder: try DisplayNetworks.finder, reader: try DisplayNetworks.reader)
+        self.time = time
     }
 
     /// Creates an engine with another reader.
     package init(reader: DisplayReader) {
         self.reader = reader
+        time = nil
     }
 
     /// Recognises the display in a file; an unreadable file is a refusal.
@@ -57,7 +61,8 @@ package struct DisplayEngine: Sendable {
         let inner = box?.inside(origin)
         let outcome = reader.read(
             gray,
-            request: ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: inner?.turned)
+            request: ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: inner?.turned),
+            within: time
         )
         let display = inner?.bounds ?? outcome.display?.bounds
         let digits = outcome.measurements.map(\.box.height).min()
@@ -91,7 +96,7 @@ package struct DisplayEngine: Sendable {
 
     /// Without a reading, the picture itself may explain why.
     private static func refusal(_ refusal: Refusal, fault: PictureFault?) -> PictureRefusal {
-        guard let fault, [.noDisplay, .displayOff, .unreadable].contains(refusal.reason) else {
+        guard let fault, [.noDisplay, .displayOff, .unreadable, .outOfTime].contains(refusal.reason) else {
             return PictureRefusal(refusal)
         }
         return PictureRefusal(reason: fault.rawValue, text: refusal.text)

@@ -1,4 +1,5 @@
 package import DisplayAccess
+internal import DisplayReading
 internal import Foundation
 internal import Leptonica
 internal import PhotoReading
@@ -16,7 +17,7 @@ package struct PhotoLibraries: DisplayLibraries {
         let request = try photos.request()
         let engine: DisplayEngine
         do {
-            engine = try DisplayEngine()
+            engine = try DisplayEngine(within: .usual)
         } catch {
             throw PhotoFault(
                 "internal",

@@ -139,7 +139,7 @@ struct FramePreviewTests {
         let good = display(PixelRect(x: 110, y: 110, width: 180, height: 180))
         let faults: [(String, FramePreview.Hint)] = [
             ("tooDark", "dark"), ("blurred", "blurred"), ("tooSmall", "nearer"), ("severalDisplays", "onlyOne"),
-            ("displayOff", "off"), ("glare", "glare"),
+            ("displayOff", "off"), ("glare", "glare"), ("outOfTime", "straighten"),
         ]
         for (reason, word) in faults {
             #expect(AimHints(picture(reason), display: good, frame: frame).words == [word])

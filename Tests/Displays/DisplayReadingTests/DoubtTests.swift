@@ -42,7 +42,6 @@ struct DoubtTests {
     @Test
     func `What no evidence can compensate stands, however sure the reading is`() {
         #expect(Self.evidence().standing == [])
-        #expect(Self.evidence { $0.alone = 0.4 }.standing == [.severalDisplays])
         #expect(Self.evidence { ($0.reach, $0.constraint) = (0.1, 0.4) }.standing == [.mayContinue])
         #expect(Self.evidence { $0.reach = 0.1 }.standing == [])
         #expect(Self.evidence { $0.explained = 0.1 }.standing == [.unusualLayout])

@@ -66,6 +66,39 @@ struct ElsewhereTests {
         #expect(alone(OrientedBox(center: Point(x: 300, y: 250), width: 60, height: 30, angle: 0)) > 0.5)
     }
 
+    private static func showsMeter(_ number: RowReading, sure: Double) -> Bool {
+        var number = number
+        number.strings[0].log = logarithm(sure)
+        var elsewhere = Elsewhere(rows: [], displays: [])
+        elsewhere.numbers = [number]
+        return elsewhere.showsMeter(beside: [own])
+    }
+
+    @Test
+    func `A clear number of some size is another meter's`() {
+        #expect(Self.showsMeter(Self.number("120", x: 300, height: 30), sure: 0.98))
+        #expect(Self.showsMeter(Self.number("120", x: 300, height: 13), sure: 0.98))
+        #expect(Self.showsMeter(Self.number("71.9", x: 300, height: 19), sure: 0.98))
+    }
+
+    @Test(arguments: [("510", 16.0, 0.69), ("57AA7", 20, 0.9), ("20", 11, 0.99), ("899", 9, 0.99)])
+    func `A button's word and small print make no second meter`(text: String, height: Double, sure: Double) {
+        #expect(!Self.showsMeter(Self.number(text, x: 300, height: height), sure: sure))
+    }
+
+    @Test
+    func `A display beside the reading is a meter where a large row shows on it`() {
+        let display = OrientedBox(center: Point(x: 300, y: 100), width: 120, height: 80, angle: 0)
+        func showsMeter(height: Double, score: Double) -> Bool {
+            let box = OrientedBox(center: Point(x: 300, y: 100), width: 2 * height, height: height, angle: 0)
+            let row = RowCandidate(box: box, score: score, display: 0, inside: 0.8)
+            return Elsewhere(rows: [row], displays: [display]).showsMeter(beside: [Self.own])
+        }
+        #expect(showsMeter(height: 30, score: 0.4))
+        #expect(!showsMeter(height: 9, score: 0.6), "small print on it")
+        #expect(!showsMeter(height: 30, score: 0.2), "hardly a row")
+    }
+
     @Test
     func `Rows of the reading and of its display stand not beside it`() {
         let display = OrientedBox(center: Point(x: 120, y: 100), width: 400, height: 120, angle: 0)

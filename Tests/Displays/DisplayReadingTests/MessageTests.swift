@@ -1,6 +1,7 @@
 import DisplayLayouts
 import Pixels
 import Testing
+import VitalRecords
 
 @testable import DisplayReading
 
@@ -33,6 +34,27 @@ struct MessageTests {
     func `A number that is a part of a message is none`(message: String, part: String, reason: Refusal.Reason) {
         let rows = [Self.row(part, x: 120, width: 50), Self.row(message, x: 100, width: 90)]
         #expect(Self.refusal(rows, .any)?.reason == reason)
+    }
+
+    @Test
+    func `A frame's bars before an oximeter's usual value are no error code`() {
+        let rows = [Self.row("E99", x: 100, width: 90), Self.row("72", x: 240, width: 60)]
+        #expect(ScreenMessages(rows, layouts: [.standard(.pulseOximeter)]).refusal == nil)
+        #expect(ScreenMessages(rows, layouts: [.standard(.bloodPressure)]).refusal?.reason == .errorCode)
+        #expect(ScreenMessages(rows).refusal?.reason == .errorCode)
+        let error = [Self.row("E07", x: 100, width: 90)]
+        #expect(ScreenMessages(error, layouts: [.standard(.pulseOximeter)]).refusal?.reason == .errorCode)
+    }
+
+    @Test
+    func `A saturation behind such bars is read, and waits for a person`() {
+        let box = OrientedBox(center: Point(x: 100, y: 100), width: 90, height: 40, angle: 0)
+        let rows = [RowReading([("E99", 0.9), ("99", 0.05)], box: box), Self.row("72", x: 240, width: 60)]
+        let fit = LayoutFit(rows, layouts: [.standard(.pulseOximeter)], unit: nil)
+        let attempt = ReadingAttempt(rows: rows, fit: fit, elsewhere: Elsewhere(rows: [], displays: []))
+        let image = GrayImage(width: 300, height: 200, filledWith: 128)
+        #expect(attempt.outcome(of: image, layouts: [.standard(.pulseOximeter)]).refusal?.reason != .errorCode)
+        #expect(attempt.doubts.standing.contains(.longerText))
     }
 
     @Test

@@ -77,6 +77,35 @@ struct ReadingAttemptTests {
     }
 
     @Test
+    func `A second decimal of a temperature may be the sign of its unit, unless the layout has two`() {
+        #expect(Self.attempt("35.87").doubts.standing == [.unitSymbol])
+        #expect(Self.attempt("35.8").doubts.standing == [])
+        #expect(Self.attempt("72.55", of: .weightScale).doubts.standing == [])
+        let rule = UnitRule(.celsius, range: 30...45, digits: 4...4, decimals: 2...2)
+        let basal = DisplayLayout(
+            kind: .thermometer,
+            fields: [DisplayField("value", metric: .bodyTemperature, rule: rule)],
+            arrangements: [DisplayArrangement([["value"]])]
+        )
+        let rows = Self.attempt("35.87").rows
+        let fit = LayoutFit(rows, layouts: [basal], unit: nil)
+        let attempt = ReadingAttempt(rows: rows, fit: fit, elsewhere: Elsewhere(rows: [], displays: []))
+        #expect(attempt.doubts.standing == [])
+    }
+
+    @Test
+    func `A lone number beyond whose ends more is seen waits, whatever its layout allows`() {
+        func standing(_ reach: Double) -> [ReadingDoubt] {
+            var row = Self.attempt("36.6").rows[0]
+            row.reach = reach
+            let fit = LayoutFit([row], layouts: [.standard(.thermometer)], unit: nil)
+            return ReadingAttempt(rows: [row], fit: fit, elsewhere: Elsewhere(rows: [], displays: [])).doubts.standing
+        }
+        #expect(standing(0.01) == [.mayContinue])
+        #expect(standing(0.1) == [])
+    }
+
+    @Test
     func `A point that nobody saw and a text that is no value are never accepted`() {
         #expect(Self.attempt("366").doubts.standing == [.restoredPoint])
         #expect(!Self.attempt("Err").doubts.words.isEmpty)

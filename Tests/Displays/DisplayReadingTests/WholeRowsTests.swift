@@ -92,6 +92,43 @@ struct WholeRowsTests {
     }
 
     @Test
+    func `A lone number over whose place another clear one was read waits, its own parts do not count`() {
+        let own = Self.row([("73.4", 0.99)], x: 150, width: 80)
+        func verdict(_ text: String, sure: Double = 0.95, x: Double = 90) -> WholeRows.Verdict? {
+            let fit = LayoutFit([own], layouts: [.standard(.weightScale)], unit: nil)
+            let rows = [own, Self.row([(text, sure)], x: x, width: 100)]
+            return ReadingAttempt(rows: rows, fit: fit, elsewhere: Elsewhere(rows: [], displays: [])).whole?.verdict
+        }
+        #expect(verdict("87573") == .doubtful)
+        #expect(verdict("3.4") == .whole)
+        #expect(verdict("87573", sure: 0.5) == .whole)
+        #expect(verdict("87573", x: 20) == .whole, "apart from it")
+    }
+
+    /// A cuff whose first row was read as a longer text.
+    private static func cuff(_ longer: String) -> ReadingAttempt {
+        func row(_ text: [(String, Double)], y: Double) -> RowReading {
+            RowReading(text, box: OrientedBox(center: Point(x: 100, y: y), width: 90, height: 40, angle: 0))
+        }
+        let rows = [
+            row([(longer, 0.8), ("128", 0.15)], y: 40), row([("84", 0.95)], y: 100), row([("72", 0.95)], y: 160),
+        ]
+        return attempt(rows, .bloodPressure)
+    }
+
+    @Test
+    func `A narrow mark behind a value of a whole cuff is no digit, one that may be a digit lets it wait`() {
+        for longer in ["128/", "128:", "128t"] { #expect(Self.cuff(longer).whole?.verdict == .whole, "\(longer)") }
+        for longer in ["1281", "128I", "128E", "/128"] {
+            #expect(Self.cuff(longer).whole?.verdict == .doubtful, "\(longer)")
+            #expect(Self.outcome(Self.cuff(longer)).refusal?.reason != .notThisField, "\(longer)")
+        }
+        #expect(Self.cuff("1285").whole?.verdict == .part)
+        let lone = Self.attempt([Self.row([("1281", 0.8), ("128", 0.15)])], .glucoseMeter)
+        #expect(lone.whole?.verdict == .part)
+    }
+
+    @Test
     func `A unit behind a number is none of its digits`() {
         #expect(WholeRows.leftOut("36.8", of: "36.8C") == [])
         #expect(WholeRows.leftOut("14.1", of: "14.1Lb") == [])

@@ -1726,15 +1726,15 @@ namespace VitalBus.Contract
         /// was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
         /// `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
         /// `glareBeside` (a reflection covers a place next to a value, where another digit would make another
-        /// value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it
-        /// is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
-        /// `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
-        /// decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
-        /// `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as
-        /// on such a meter, or something large next to them was not used), `fewChecks` (nothing else on the
-        /// display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
-        /// `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the frames show
-        /// different readings).
+        /// value), `outOfTime` (the time for the picture ended before every direction was tried), `unsure` (the
+        /// confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint`
+        /// (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in
+        /// the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
+        /// missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values
+        /// are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or
+        /// something large next to them was not used), `fewChecks` (nothing else on the display confirms a number
+        /// as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
+        /// are too similar to count as independent), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Waits { get; set; }
@@ -1766,15 +1766,15 @@ namespace VitalBus.Contract
         /// decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
         /// `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
         /// `glareBeside` (a reflection covers a place next to a value, where another digit would make another
-        /// value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it
-        /// is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
-        /// `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
-        /// decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
-        /// `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as
-        /// on such a meter, or something large next to them was not used), `fewChecks` (nothing else on the
-        /// display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
-        /// `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the frames show
-        /// different readings).
+        /// value), `outOfTime` (the time for the picture ended before every direction was tried), `unsure` (the
+        /// confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint`
+        /// (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in
+        /// the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
+        /// missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values
+        /// are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or
+        /// something large next to them was not used), `fewChecks` (nothing else on the display confirms a number
+        /// as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
+        /// are too similar to count as independent), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
@@ -1786,7 +1786,7 @@ namespace VitalBus.Contract
         /// ambiguous), `implausible` (the values are impossible), `notThisField` (the number does not fit this
         /// kind of meter; only a part of it would), `tooDark` (the picture is too dark), `blurred` (the picture
         /// is blurred), `glare` (a reflection covers the display), `tooSmall` (the display is too small in the
-        /// picture).
+        /// picture), `outOfTime` (the time for the picture ended before every direction was tried).
         /// </summary>
         [JsonProperty("refused", NullValueHandling = NullValueHandling.Ignore)]
         public string Refused { get; set; }
@@ -1953,15 +1953,16 @@ namespace VitalBus.Contract
         /// to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
         /// meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection
         /// covers a part of it), `glareBeside` (a reflection covers a place next to a value, where another digit
-        /// would make another value), `unsure` (the confidence is too low; accompanying codes give the main
-        /// reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is
-        /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
-        /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
-        /// is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
-        /// (the rows are not arranged as on such a meter, or something large next to them was not used),
-        /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
-        /// frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
-        /// `framesDisagree` (the frames show different readings).
+        /// would make another value), `outOfTime` (the time for the picture ended before every direction was
+        /// tried), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it
+        /// is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
+        /// `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
+        /// decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
+        /// `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as
+        /// on such a meter, or something large next to them was not used), `fewChecks` (nothing else on the
+        /// display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
+        /// `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the frames show
+        /// different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
@@ -2311,15 +2312,16 @@ namespace VitalBus.Contract
         /// may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
         /// `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be
         /// in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next
-        /// to a value, where another digit would make another value), `unsure` (the confidence is too low;
-        /// accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little
-        /// contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
-        /// `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
-        /// `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare
-        /// for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large
-        /// next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
-        /// this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
-        /// similar to count as independent), `framesDisagree` (the frames show different readings).
+        /// to a value, where another digit would make another value), `outOfTime` (the time for the picture ended
+        /// before every direction was tried), `unsure` (the confidence is too low; accompanying codes give the
+        /// main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is
+        /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
+        /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
+        /// is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
+        /// (the rows are not arranged as on such a meter, or something large next to them was not used),
+        /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
+        /// frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
+        /// `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Waits { get; set; }
@@ -2704,15 +2706,16 @@ namespace VitalBus.Contract
         /// may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
         /// `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be
         /// in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next
-        /// to a value, where another digit would make another value), `unsure` (the confidence is too low;
-        /// accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little
-        /// contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
-        /// `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
-        /// `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare
-        /// for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large
-        /// next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
-        /// this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
-        /// similar to count as independent), `framesDisagree` (the frames show different readings).
+        /// to a value, where another digit would make another value), `outOfTime` (the time for the picture ended
+        /// before every direction was tried), `unsure` (the confidence is too low; accompanying codes give the
+        /// main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is
+        /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
+        /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
+        /// is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
+        /// (the rows are not arranged as on such a meter, or something large next to them was not used),
+        /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
+        /// frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
+        /// `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }

@@ -1238,15 +1238,15 @@ export interface OCRDidProcessResult {
    * text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed,
    * not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may
    * be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to
-   * a value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
-   * codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast),
-   * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
-   * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
-   * itself is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
-   * (the rows are not arranged as on such a meter, or something large next to them was not used), `fewChecks`
-   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
-   * reading so far), `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the
-   * frames show different readings).
+   * a value, where another digit would make another value), `outOfTime` (the time for the picture ended before
+   * every direction was tried), `unsure` (the confidence is too low; accompanying codes give the main reasons),
+   * `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the
+   * picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint`
+   * (a decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
+   * `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such
+   * a meter, or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
+   * number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
+   * are too similar to count as independent), `framesDisagree` (the frames show different readings).
    */
   waits?: string[];
   /** The frame as the person with the meter sees it, if a preview was requested and this frame was drawn. */
@@ -1270,15 +1270,15 @@ export interface DisplayResult {
    * text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed,
    * not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may
    * be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to
-   * a value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
-   * codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast),
-   * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
-   * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
-   * itself is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
-   * (the rows are not arranged as on such a meter, or something large next to them was not used), `fewChecks`
-   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
-   * reading so far), `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the
-   * frames show different readings).
+   * a value, where another digit would make another value), `outOfTime` (the time for the picture ended before
+   * every direction was tried), `unsure` (the confidence is too low; accompanying codes give the main reasons),
+   * `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the
+   * picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint`
+   * (a decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
+   * `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such
+   * a meter, or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
+   * number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
+   * are too similar to count as independent), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /**
@@ -1288,7 +1288,8 @@ export interface DisplayResult {
    * day), `memory` (it shows a stored value), `unreadable` (the characters are ambiguous), `implausible` (the
    * values are impossible), `notThisField` (the number does not fit this kind of meter; only a part of it
    * would), `tooDark` (the picture is too dark), `blurred` (the picture is blurred), `glare` (a reflection
-   * covers the display), `tooSmall` (the display is too small in the picture).
+   * covers the display), `tooSmall` (the display is too small in the picture), `outOfTime` (the time for the
+   * picture ended before every direction was tried).
    */
   refused?: string;
   /** A reflection on the display; absent if there is none. */
@@ -1410,14 +1411,15 @@ export interface OCRDidCompleteReadingMetadata {
    * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
    * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
    * `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
-   * `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
-   * `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted
-   * in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
-   * missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
-   * rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large
-   * next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this
-   * one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count
-   * as independent), `framesDisagree` (the frames show different readings).
+   * `outOfTime` (the time for the picture ended before every direction was tried), `unsure` (the confidence is
+   * too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have
+   * little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
+   * `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+   * `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for
+   * such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next to
+   * them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+   * `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
+   * independent), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /** The values with the confidence of each character; empty if the seat's values are not shared. */
@@ -1676,14 +1678,15 @@ export interface FramePushed {
    * next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
    * meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a
    * part of it), `glareBeside` (a reflection covers a place next to a value, where another digit would make
-   * another value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred`
-   * (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
-   * `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal
-   * point may have been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue`
-   * (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or
-   * something large next to them was not used), `fewChecks` (nothing else on the display confirms a number as
-   * short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
-   * similar to count as independent), `framesDisagree` (the frames show different readings).
+   * another value), `outOfTime` (the time for the picture ended before every direction was tried), `unsure` (the
+   * confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the
+   * digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
+   * picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+   * `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for
+   * such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next to
+   * them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+   * `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
+   * independent), `framesDisagree` (the frames show different readings).
    */
   waits?: string[];
   /** Where the display is and should be, with hints; absent with `seen`. */
@@ -1971,14 +1974,15 @@ export interface ReadingHeld {
    * next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
    * meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a
    * part of it), `glareBeside` (a reflection covers a place next to a value, where another digit would make
-   * another value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred`
-   * (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
-   * `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal
-   * point may have been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue`
-   * (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or
-   * something large next to them was not used), `fewChecks` (nothing else on the display confirms a number as
-   * short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
-   * similar to count as independent), `framesDisagree` (the frames show different readings).
+   * another value), `outOfTime` (the time for the picture ended before every direction was tried), `unsure` (the
+   * confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the
+   * digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
+   * picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+   * `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for
+   * such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next to
+   * them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+   * `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
+   * independent), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /** The display's picture, for `heldPicture`; absent if there is none. */

@@ -38,11 +38,13 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         public static let glare = Self(rawValue: "glare")
         /// The display is too small in the picture.
         public static let tooSmall = Self(rawValue: "tooSmall")
+        /// The time for the picture ended before every direction was tried.
+        public static let outOfTime = Self(rawValue: "outOfTime")
 
         /// The values that this version knows.
         public static let known: [Self] = [
             .noDisplay, .displayOff, .severalDisplays, .errorCode, .outOfRange, .clock, .memory, .unreadable,
-            .implausible, .notThisField, .tooDark, .blurred, .glare, .tooSmall,
+            .implausible, .notThisField, .tooDark, .blurred, .glare, .tooSmall, .outOfTime,
         ]
     }
 

@@ -21,11 +21,20 @@ struct WholeRows {
     private static let suspected = 0.3
     /// The probability of a longer text in another row's box, relative to the reading's, from which it is believed.
     private static let believed = 0.8
+    /// The probability from which a number over a lone one's place is believed.
+    private static let clear = 0.75
     /// The ratio of heights of a row and the one that it continues.
     private static let heights = 0.6...1.6
     /// The minimum regularity of spacing and size for the digits of one number; a unit or an icon has neither.
     private static let even = (rhythm: 0.3, evenness: 0.55)
 
+    /// The narrow marks after a cuff's value that cannot be a digit, such as a bar or the frame's edge.
+    private static let marks: Set<Character> = [".", ":", "-", "/", "t", "r"]
+    /// The narrow characters that may be a digit.
+    private static let narrow: Set<Character> = ["1", "I"]
+
+    /// Whether all values of a cuff were found, so that a narrow character behind one of them is not a digit of it.
+    private let isCuff: Bool
     /// The share of the seen characters that the reading uses.
     private(set) var verdict = Verdict.whole
     /// The longest text of which the reading may be a part; nil if it is complete.
@@ -36,11 +45,28 @@ struct WholeRows {
     /// - Parameters:
     ///   - rows: The rows of this pass.
     ///   - witnesses: Rows of earlier passes, which may have seen more of a number.
-    init(_ choices: [FieldChoice], rows: [RowReading], witnesses: [RowReading] = []) {
+    ///   - isCuff: Whether the reading has all values of a blood pressure monitor.
+    init(_ choices: [FieldChoice], rows: [RowReading], witnesses: [RowReading] = [], isCuff: Bool = false) {
+        self.isCuff = isCuff
         for choice in choices { compare(rows[choice.row], string: choice.string) }
         let own = Set(choices.map(\.row))
         for row in rows.indices.filter({ !own.contains($0) }).map({ rows[$0] }) + witnesses {
             compare(choices, rows: rows, with: row)
+        }
+        if choices.count == 1, let choice = choices.first { compare(choice, rows: rows) }
+    }
+
+    /// Compares a lone number with other clear numbers over its place, such as `87573` over the end of `73.4`.
+    private mutating func compare(_ choice: FieldChoice, rows: [RowReading]) {
+        let own = rows[choice.row]
+        let digits = own.strings[choice.string].text.filter(\.isNumber)
+        for index in rows.indices where index != choice.row {
+            let other = rows[index].text.filter(\.isNumber)
+            guard other.count > 1, !digits.contains(other), rows[index].probability >= Self.clear,
+                Self.heights.contains(rows[index].box.height / max(own.box.height, 1)),
+                Self.touches(own.box, second: rows[index].box)
+            else { continue }
+            note(.doubtful, longer: rows[index].text)
         }
     }
 
@@ -50,8 +76,14 @@ struct WholeRows {
         for other in row.strings where other.log >= own.log {
             guard let left = Self.leftOut(own.text, of: other.text), !left.isEmpty else { continue }
             let isNumber = Self.isNumber(left) && Self.isEven(other, in: row)
-            note(isNumber ? .part : .doubtful, longer: other.text)
+            note(trailing(left, behind: own.text, in: other.text) ?? (isNumber ? .part : .doubtful), longer: other.text)
         }
+    }
+
+    /// The verdict of one narrow character behind a cuff's value; nil for any other text.
+    private func trailing(_ left: [Character], behind text: String, in longer: String) -> Verdict? {
+        guard isCuff, left.count == 1, let mark = left.first, longer == text + String(mark) else { return nil }
+        return Self.marks.contains(mark) ? .whole : Self.narrow.contains(mark) ? .doubtful : nil
     }
 
     /// Compares a reading with a wider row around its rows.
@@ -72,13 +104,16 @@ struct WholeRows {
             })
         else { return }
         let longer = strings.count > 1 ? seen.text.filter { !":-/".contains($0) } : seen.text
-        guard let left = Self.leftOut(strings.map(\.text).joined(), of: longer), Self.isNumber(left),
-            Self.isEven(seen, in: wider)
-        else { return }
-        note(seen.probability > Self.believed * least ? .part : .doubtful, longer: seen.text)
+        let own = strings.map(\.text).joined()
+        guard let left = Self.leftOut(own, of: longer), Self.isNumber(left), Self.isEven(seen, in: wider) else {
+            return
+        }
+        let verdict: Verdict = seen.probability > Self.believed * least ? .part : .doubtful
+        note(trailing(left, behind: own, in: longer) ?? verdict, longer: seen.text)
     }
 
     private mutating func note(_ found: Verdict, longer text: String) {
+        guard found > .whole else { return }
         if found > verdict || found == verdict && text.count > longer?.count ?? 0 { longer = text }
         verdict = max(verdict, found)
     }

@@ -9,6 +9,15 @@ struct Elsewhere {
     ///
     /// Print has no display around it, or one as small as the print.
     private static let leastPanel = 2.0
+    /// The confidence from which no other meter is in view.
+    private static let alone = 0.6
+    /// The evidence of an unread row by itself, and of one on another display.
+    private static let leastRow = (alone: 0.4, onDisplay: 0.25)
+    /// The minimum probability of another meter's number.
+    private static let clear = 0.75
+    /// The minimum height of another meter's row and of its number of two digits, in heights of the reading; of longer
+    /// numbers.
+    private static let leastHeight = (row: 0.35, number: 0.3)
 
     /// The rows that the finder was sure of.
     let rows: [RowCandidate]
@@ -22,9 +31,6 @@ struct Elsewhere {
     /// A display without any row is a button or a part of a device, and a number without a display around it is print.
     func alone(_ chosen: [OrientedBox]) -> Double {
         let own = own(chosen)
-        let row = beside(chosen, rows: rows).map { row in
-            row.score * row.inside * min(1.5 * row.box.height / max(own.highest, 1), 1)
-        }
         let size = own.displays.map { $0.width * $0.height }.max() ?? own.around.width * own.around.height
         let shown = (rows.map(\.box) + numbers.map(\.box)).filter { own.isBeside($0.center) }
         let display = displays.filter { display in
@@ -38,7 +44,42 @@ struct Elsewhere {
             let digits = row.text.count(where: \.isNumber)
             return digits < 2 ? 0 : row.probability * min(row.inside * Double(digits - 1) / 2, 1)
         }
-        return 1 - min((row + display + number).max() ?? 0, 1)
+        return 1 - min(([unread(beside: own)] + display + number).max() ?? 0, 1)
+    }
+
+    /// Whether another meter probably is in view: a number or a large row apart from the reading, not only a part of a
+    /// display or print.
+    func showsMeter(beside chosen: [OrientedBox]) -> Bool {
+        guard alone(chosen) <= Self.alone else { return false }
+        let own = own(chosen)
+        let numbers = numbers.filter { own.isBeside($0.box.center) && Self.isClear($0, highest: own.highest) }
+        if unread(beside: own) >= Self.leastRow.alone || numbers.contains(where: { isShown($0, beside: own) }) {
+            return true
+        }
+        let large = rows.filter { row in
+            own.isBeside(row.box.center) && row.box.height >= Self.leastHeight.row * own.highest
+                && row.score * row.inside >= Self.leastRow.onDisplay
+        }
+        let places = large.map(\.box.center) + numbers.map(\.box.center)
+        return displays.contains { display in
+            own.isBeside(display.center) && !display.contains(own.around.center)
+                && places.contains(where: display.contains)
+        }
+    }
+
+    /// Whether a row clearly is a number, and as large as another meter's would be.
+    private static func isClear(_ number: RowReading, highest: Double) -> Bool {
+        let digits = number.text.count(where: \.isNumber)
+        guard digits > 1, number.probability >= clear else { return false }
+        let least = digits > 2 ? leastHeight.number : leastHeight.row
+        return number.text.allSatisfy { $0.isNumber || $0 == "." } && number.box.height >= least * highest
+    }
+
+    /// The evidence of unread rows outside a reading's place, 0…1.
+    private func unread(beside own: OwnPlace) -> Double {
+        rows.filter { own.isBeside($0.box.center) }.map { row in
+            row.score * row.inside * min(1.5 * row.box.height / max(own.highest, 1), 1)
+        }.max() ?? 0
     }
 
     /// The rows that belong neither to the chosen ones nor to their display.
@@ -75,30 +116,5 @@ struct Elsewhere {
         func isBeside(_ point: Point) -> Bool {
             !around.contains(point) && !displays.contains { $0.contains(point) }
         }
-    }
-}
-
-/// Whether other rows form a second full reading, such as of another display in the photo.
-struct OtherDisplays {
-    /// True if they form one.
-    let showFullReading: Bool
-
-    /// Evaluates the rows that are apart from the reading.
-    init(_ rows: [RowReading], reading: LayoutReading, layouts: [DisplayLayout]) {
-        let chosen = reading.choices.map { rows[$0.row] }
-        let highest = chosen.map(\.box.height).max() ?? 0
-        let around = RowGroups.box(around: chosen.map(\.box)).grown(along: 0.8 * highest, across: 0.6 * highest)
-        let areas = Set(chosen.compactMap(\.display))
-        let others = rows.filter { row in
-            guard row.box.height > 0.35 * highest, row.probability > 0.25, row.score > 0.6 else { return false }
-            guard !around.contains(row.box.center) else { return false }
-            guard row.text.filter(\.isNumber).count >= 2 else { return false }
-            return row.display.map { !areas.contains($0) } ?? areas.isEmpty
-        }
-        let fit = LayoutFit(others, layouts: layouts, unit: nil)
-        // The other meter may be of another kind; then only a large, clearly read number reveals it.
-        let clear = others.filter { $0.box.height > 0.5 * highest && $0.probability > 0.6 && $0.score > 0.7 }
-        let number = LayoutFit(clear.filter { $0.display != nil }, layouts: [.standard(.any)], unit: nil)
-        showFullReading = fit.best.first.map { $0.log > -6 } ?? false || !number.best.isEmpty
     }
 }

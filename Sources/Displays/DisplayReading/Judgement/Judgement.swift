@@ -1,5 +1,6 @@
 import DisplayLayouts
 import Pixels
+import VitalRecords
 
 /// Collects the evidence for a reading.
 struct Judgement {
@@ -58,10 +59,12 @@ struct Judgement {
 
     /// Whether the last digit after a point may be the symbol of a unit, such as in `36.8 °C`.
     ///
-    /// The value without it would also be valid, and it does not look like the other digits.
+    /// The value without it would also be valid, and it does not look like the other digits, or is one more decimal
+    /// than thermometers usually show.
     var endsWithSymbol: Bool {
         zip(zip(reading.fields, reading.choices), shown).contains { value, shown in
-            shown.map { $0.shape.tail < Self.likeTail } ?? false
+            let isUnlike = shown.map { $0.shape.tail < Self.likeTail } ?? false
+            return (isUnlike || value.0.metric == .bodyTemperature && value.1.reading.value.fractionDigits > 1)
                 && Misreadings.mayEndWithSymbol(value.1.reading.text, as: value.0, unit: unit)
         }
     }

@@ -12,9 +12,13 @@ struct ScreenMessages {
     private let seen: [Seen]
 
     /// Finds the messages among rows.
-    init(_ rows: [RowReading]) {
+    ///
+    /// - Parameter layouts: The possible layouts, whose usual values are not error codes; none for any message.
+    init(_ rows: [RowReading], layouts: [DisplayLayout] = []) {
         seen = rows.compactMap { row in
-            guard row.probability > 0.2, let message = DisplayGrammar.message(row.text) else { return nil }
+            guard row.probability > 0.2, let message = DisplayGrammar.message(row.text),
+                !Self.isFramed(row.text, layouts: layouts)
+            else { return nil }
             return Seen(message: message, row: row)
         }
         .sorted { $0.row.box.height * $0.row.score > $1.row.box.height * $1.row.score }
@@ -46,6 +50,16 @@ struct ScreenMessages {
     /// The refusal of a value that is part of a longer text.
     static func refusal(ofPart longer: String) -> Refusal {
         Refusal(DisplayGrammar.message(longer).map(reason) ?? .notThisField, text: longer)
+    }
+
+    /// Whether a text is an oximeter's usual value after the bars of its screen's frame, which look like an `E`.
+    ///
+    /// Its error codes are smaller: `E99` is a saturation of 99, `E7` an error.
+    private static func isFramed(_ text: String, layouts: [DisplayLayout]) -> Bool {
+        guard text.first == "E", text.count > 2, layouts.allSatisfy({ $0.kind == .pulseOximeter }) else { return false }
+        return layouts.flatMap(\.fields).contains { field in
+            DisplayGrammar.interpret(String(text.dropFirst()), as: field).contains { $0.penalty == 0 }
+        }
     }
 
     /// The message that contains a value, such as `E15` for `15` and `2:08` for `08`.

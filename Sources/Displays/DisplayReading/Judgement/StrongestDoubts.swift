@@ -76,10 +76,9 @@ extension Evidence {
 
     /// The doubts that no other evidence can compensate.
     ///
-    /// Another meter may be in view, a number may have more digits, or the reading may leave out something large, such
-    /// as the rest of a clock or a counter.
+    /// A number may have more digits, or the reading may leave out something large, such as the rest of a clock or a
+    /// counter.
     package var standing: [ReadingDoubt] {
-        (alone > 0.6 ? [] : [.severalDisplays]) + (reach >= 0.2 || constraint >= 0.5 ? [] : [.mayContinue])
-            + (explained >= 0.2 ? [] : [.unusualLayout])
+        (reach >= 0.2 || constraint >= 0.5 ? [] : [.mayContinue]) + (explained >= 0.2 ? [] : [.unusualLayout])
     }
 }

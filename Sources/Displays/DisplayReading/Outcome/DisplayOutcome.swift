@@ -163,6 +163,8 @@ package struct Refusal: Sendable, Equatable {
         case glare
         /// The image is too small for a display.
         case tooSmall
+        /// The time ended before every direction was tried.
+        case outOfTime
     }
 
     /// The reason.

@@ -13,6 +13,9 @@ struct OCRCommand: ParsableCommand {
             check the reading, or why nothing was read. It needs no hub. Boxes are in pixels of the upright photo. A \
             display may be rotated by any angle; a box with that angle helps.
 
+            An accepted reading can be wrong. With n accepted and none wrong, up to 3/n of such readings may still be \
+            wrong (with 95 % confidence): of 50 that is 6 %.
+
             A reading that a person must check has "accepted":false and one or more "reasons":
             \(reasons)
 

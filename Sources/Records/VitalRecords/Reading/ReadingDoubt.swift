@@ -28,6 +28,8 @@ public struct ReadingDoubt: OpenString {
     public static let glare = Self(rawValue: "glare")
     /// A reflection covers a place next to a value, where another digit would make another value.
     public static let glareBeside = Self(rawValue: "glareBeside")
+    /// The time for the picture ended before every direction was tried.
+    public static let outOfTime = Self(rawValue: "outOfTime")
     /// The confidence is too low; accompanying codes give the main reasons.
     public static let unsure = Self(rawValue: "unsure")
     /// It is blurred.
@@ -74,6 +76,7 @@ extension ReadingDoubt {
         (.severalDisplays, "another meter may be in view: hide it, or give the display's box"),
         (.glare, "a reflection covers a part of it: tilt the meter, or shade it"),
         (.glareBeside, "a reflection next to a value may hide a digit: tilt the meter, or shade it"),
+        (.outOfTime, "not every direction was tried in time: hold the meter upright, or give the display's box"),
         (.unsure, "it is not certain enough: compare it with the display, or take another photo"),
         (.blurred, "it is blurred: hold still, and wait until the picture is sharp"),
         (.faint, "its digits have little contrast: add light, or hold the camera straight in front of it"),

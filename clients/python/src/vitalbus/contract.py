@@ -1245,14 +1245,15 @@ class OCRDidProcessResult(TypedDict):
     # `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
     # `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in view),
     # `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where
-    # another digit would make another value), `unsure` (the confidence is too low; accompanying codes give the main
-    # reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the
-    # picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
-    # decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
-    # `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a
-    # meter, or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
-    # number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
-    # are too similar to count as independent), `framesDisagree` (the frames show different readings).
+    # another digit would make another value), `outOfTime` (the time for the picture ended before every direction
+    # was tried), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is
+    # blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is
+    # tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
+    # been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
+    # rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next
+    # to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+    # `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
+    # independent), `framesDisagree` (the frames show different readings).
     waits: NotRequired[List[str]]
     # The frame as the person with the meter sees it, if a preview was requested and this frame was drawn.
     preview: NotRequired[FramePreview]
@@ -1275,14 +1276,15 @@ class DisplayResult(TypedDict):
     # `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
     # `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in view),
     # `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where
-    # another digit would make another value), `unsure` (the confidence is too low; accompanying codes give the main
-    # reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the
-    # picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
-    # decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
-    # `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a
-    # meter, or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
-    # number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
-    # are too similar to count as independent), `framesDisagree` (the frames show different readings).
+    # another digit would make another value), `outOfTime` (the time for the picture ended before every direction
+    # was tried), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is
+    # blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is
+    # tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
+    # been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
+    # rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next
+    # to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+    # `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
+    # independent), `framesDisagree` (the frames show different readings).
     reasons: NotRequired[List[str]]
     # Why there is no reading; absent if there is one. `noDisplay` (no display is seen), `displayOff` (the display
     # is off), `severalDisplays` (the picture shows several displays), `errorCode` (it shows an error code of the
@@ -1290,7 +1292,8 @@ class DisplayResult(TypedDict):
     # day), `memory` (it shows a stored value), `unreadable` (the characters are ambiguous), `implausible` (the
     # values are impossible), `notThisField` (the number does not fit this kind of meter; only a part of it would),
     # `tooDark` (the picture is too dark), `blurred` (the picture is blurred), `glare` (a reflection covers the
-    # display), `tooSmall` (the display is too small in the picture).
+    # display), `tooSmall` (the display is too small in the picture), `outOfTime` (the time for the picture ended
+    # before every direction was tried).
     refused: NotRequired[str]
     # A reflection on the display; absent if there is none.
     glare: NotRequired[Glare]
@@ -1408,15 +1411,16 @@ class OCRDidCompleteReadingMetadata(TypedDict):
     # (it may be a part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a
     # decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
     # `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a
-    # reflection covers a place next to a value, where another digit would make another value), `unsure` (the
-    # confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the
-    # digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
-    # `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
-    # `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for such
-    # a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next to them was
-    # not used), `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too
-    # few frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
-    # `framesDisagree` (the frames show different readings).
+    # reflection covers a place next to a value, where another digit would make another value), `outOfTime` (the
+    # time for the picture ended before every direction was tried), `unsure` (the confidence is too low;
+    # accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little
+    # contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits`
+    # (digits look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the
+    # display itself is difficult to recognise), `unusualValue` (the values are rare for such a meter),
+    # `unusualLayout` (the rows are not arranged as on such a meter, or something large next to them was not used),
+    # `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames
+    # show a reading so far), `framesAlike` (the frames are too similar to count as independent), `framesDisagree`
+    # (the frames show different readings).
     reasons: NotRequired[List[str]]
     # The values with the confidence of each character; empty if the seat's values are not shared.
     fields: List[DisplayResultField]
@@ -1671,14 +1675,15 @@ class FramePushed(TypedDict):
     # next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
     # meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part
     # of it), `glareBeside` (a reflection covers a place next to a value, where another digit would make another
-    # value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is
-    # blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is
-    # tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
-    # been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
-    # rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next
-    # to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
-    # `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
-    # independent), `framesDisagree` (the frames show different readings).
+    # value), `outOfTime` (the time for the picture ended before every direction was tried), `unsure` (the
+    # confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the
+    # digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
+    # `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+    # `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for such
+    # a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next to them was
+    # not used), `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too
+    # few frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
+    # `framesDisagree` (the frames show different readings).
     waits: NotRequired[List[str]]
     # Where the display is and should be, with hints; absent with `seen`.
     aim: NotRequired[FrameAim]
@@ -1953,14 +1958,15 @@ class ReadingHeld(TypedDict):
     # next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
     # meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part
     # of it), `glareBeside` (a reflection covers a place next to a value, where another digit would make another
-    # value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is
-    # blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is
-    # tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
-    # been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
-    # rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next
-    # to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
-    # `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
-    # independent), `framesDisagree` (the frames show different readings).
+    # value), `outOfTime` (the time for the picture ended before every direction was tried), `unsure` (the
+    # confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the
+    # digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
+    # `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+    # `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for such
+    # a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large next to them was
+    # not used), `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too
+    # few frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
+    # `framesDisagree` (the frames show different readings).
     reasons: NotRequired[List[str]]
     # The display's picture, for `heldPicture`; absent if there is none.
     picture: NotRequired[PictureReference]
