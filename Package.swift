@@ -273,7 +273,7 @@ let displays = group(
         ),
         library(
             "DisplayReading",
-            ["DisplayLayouts", "NeuralNet", "Pixels", "VitalRecords"],
+            ["DisplayLayouts", "NeuralNet", "Pixels", "SystemCalls", "VitalRecords"],
             exclude: ["README.md", "pictures"]
         ),
         library(

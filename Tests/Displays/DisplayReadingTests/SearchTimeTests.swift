@@ -11,29 +11,20 @@ import VitalRecords
 /// The limit on the looks at one picture.
 struct SearchTimeTests {
     /// A clock that advances by a step whenever it is asked.
-    private final class SteppingClock: Clock, Sendable {
-        struct Instant: InstantProtocol {
-            let offset: Duration
-            func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-            func duration(to other: Instant) -> Duration { other.offset - offset }
-            static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-        }
-
+    private final class SteppingClock: Sendable {
         private let step: Duration
         private let asked = Mutex(0)
 
         init(step: Duration) { self.step = step }
 
         var count: Int { asked.withLock(\.self) }
-        var now: Instant {
+
+        func now() -> Duration {
             asked.withLock { count in
                 count += 1
-                return Instant(offset: step * count)
+                return step * count
             }
         }
-        var minimumResolution: Duration { .nanoseconds(1) }
-
-        func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
     }
 
     private static func read(_ drawn: DrawnDisplay, within time: SearchTime?) throws -> DisplayOutcome {
@@ -55,7 +46,7 @@ struct SearchTimeTests {
     /// A limit of so many questions to the clock.
     private static func limit(_ questions: Int) -> (time: SearchTime, clock: SteppingClock) {
         let clock = SteppingClock(step: .milliseconds(100))
-        return (SearchTime(limit: .milliseconds(100 * questions), clock: clock), clock)
+        return (SearchTime(limit: .milliseconds(100 * questions)) { clock.now() }, clock)
     }
 
     @Test
