@@ -5,7 +5,9 @@ internal import SystemCalls
 /// A grey photo taken at an angle gives each direction much to read.
 package struct SearchTime: Sendable {
     /// The limit for a picture at a hub or a command: 1.5 seconds of its thread's processor time, and 15 in a slower
-    /// build for debugging. On a busy machine a picture gets as many looks as on an idle one.
+    /// build for debugging.
+    ///
+    /// On a busy machine a picture gets as many looks as on an idle one.
     package static let usual = SearchTime(limit: .milliseconds(usualLimit)) { KernelClock.threadTime }
 
     #if DEBUG
