@@ -87,6 +87,37 @@ import Testing
         }
     }
 
+    /// A machine that is set back as a whole has an older witness too.
+    ///
+    /// Until another process names the newer database, the older one may commit more than that.
+    @Test func theNewerOneIsTakenBackHoweverMuchTheOlderOneCommitted() async throws {
+        try await with { folder in
+            let (old, new) = (folder.fixture.path("old"), folder.fixture.path("new"))
+            var store = try await folder.open()
+            try await work(store, 3)
+            try await store.close()
+            try folder.copy(folder.database, old)
+            let witness = try Data(contentsOf: URL(filePath: folder.witness))
+            store = try await folder.open()
+            try await work(store, 1)
+            let seen = try #require(try await store.mark())
+            try await store.close()
+            try folder.copy(folder.database, new)
+            try folder.copy(old, folder.database)
+            try witness.write(to: URL(filePath: folder.witness))
+            store = try await folder.open()
+            try await work(store, 5)
+            _ = try await store.doubt(seen, witness: folder.witness)
+            try await store.close()
+            #expect(folder.doubt()?.isSeen == true)
+            try folder.copy(new, folder.database)
+            #expect(folder.doubt() == nil)
+            store = try await folder.open()
+            #expect(store.gap == nil)
+            try await store.close()
+        }
+    }
+
     @Test func aLostLogAndALostFileAreToldAndAnEmptyOneIsAcceptedByWordOnly() async throws {
         try await with { folder in
             let store = try await folder.open()

@@ -65,8 +65,9 @@ public struct StoreDoubt: Sendable, Hashable {
         let witness = StoreWitness.read(file)
         let found: StoreMark?
         do { found = try mark(path) } catch { return nil }
-        if let seen = seen(witness: file), let found, !has(seen, path: path) {
-            return StoreDoubt(witness: seen, found: found, path: path, isSeen: true)
+        if let seen = seen(witness: file), let found {
+            // The witness was set back with the file, and has since counted the older copy's commits, not the newer one's.
+            return has(seen, path: path) ? nil : StoreDoubt(witness: seen, found: found, path: path, isSeen: true)
         }
         switch (witness, found) {
         case (nil, nil): return nil
