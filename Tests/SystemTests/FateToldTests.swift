@@ -200,7 +200,12 @@ import VitalRecords
             seconds: 20,
             sinceSeconds: sinceSeconds
         )
-        let reading = Task { try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body) }
+        // The hub's Bluetooth may not be reachable yet.
+        let reading = Task {
+            try await LineSetup.patiently {
+                try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body)
+            }
+        }
         try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
         return try await reading.value
     }
@@ -219,7 +224,12 @@ import VitalRecords
             seat: seat,
             seconds: 20
         )
-        let reading = Task { try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body) }
+        // The hub's Bluetooth may not be reachable yet.
+        let reading = Task {
+            try await LineSetup.patiently {
+                try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body)
+            }
+        }
         try await line.radio.control(#"{"do": "measure", "device": "\#(address)", "frame": "\#(frame)"}"#)
         return try #require(try await reading.value.fates?.last)
     }

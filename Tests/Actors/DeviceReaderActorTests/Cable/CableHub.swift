@@ -167,16 +167,18 @@ extension CableHub.Running {
         let ends = Collected<Result<PeripheralPaired, any Error>>()
         let asking = Task {
             do {
-                ends.add(
-                    .success(
-                        try await requests.call(
-                            ReaderTopics.pairPeripheral,
-                            hub: "room-1",
-                            body: body,
-                            timeout: Patience.limit
-                        )
+                // The reader may not serve yet.
+                let paired = try await Patience.again {
+                    try await requests.call(
+                        ReaderTopics.pairPeripheral,
+                        hub: "room-1",
+                        body: body,
+                        timeout: Patience.limit
                     )
-                )
+                } after: {
+                    ($0 as? BusError)?.code == .noResponder
+                }
+                ends.add(.success(paired))
             } catch {
                 ends.add(.failure(error))
             }
