@@ -98,7 +98,7 @@ def failing(walk, driver):
     walk.soon("a seat's page has its stream", lambda: driver.execute_script("return window.hello ?? 0"))
     driver.execute_script("window.broken = true")
     add(walk, 126)
-    walk.soon("a request that fails is told", lambda: one(driver, "#live").is_displayed())
+    walk.soon("the page says that a request failed", lambda: one(driver, "#live").is_displayed())
     walk.so("while the event's own value is there", "126/" in pressure(driver, ".tile .number"), pressure(driver, ".tile .number"))
     driver.execute_script("window.broken = false")
     walk.soon("the words go with the next event", lambda: not one(driver, "#live").is_displayed(), 30)

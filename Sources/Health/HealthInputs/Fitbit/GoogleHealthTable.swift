@@ -15,7 +15,7 @@ enum GoogleHealthTable: Hashable {
         var length: Int64 = 0
         /// The number that a row has in place of a measurement; nil for none.
         var missing: DecimalNumber?
-        /// Whether a row describes a day, so that midnight in UTC stands for the day and not for a time.
+        /// Whether a row describes a day, so that midnight in UTC means the day, not a time.
         var isDaily = false
     }
 
