@@ -79,17 +79,17 @@ import Testing
         )
         _ = try await queue.store.delivery.settle([pause], now: queue.clock(0), at: queue.at)
         try await queue.accept(queue.decision("b"))
-        #expect(try await queue.store.delivery.pausedDestinations().map(\.api) == ["fhir"])
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.map(\.api) == ["fhir"])
         #expect(try await grants(queue, "fhir", at: 1).isEmpty)
         let live = try await grants(queue, "inform", at: 1)
         #expect(live.map(\.logID) == ["log-a", "log-b"])
         for grant in live { try await queue.settle(grant.logID, grant.fence, .done(serverID: "s"), at: 2) }
         #expect(try await queue.told("recordSubmitted").count == 2)
-        let waiting = try await queue.store.delivery.waiting(limit: 9)
+        let waiting = try await queue.store.delivery.overview(waiting: 9).waiting
         #expect(waiting.map(\.api) == ["fhir"] && waiting.map(\.count) == [2])
         let probe = try #require(try await grants(queue, "fhir", at: 3).first)
         try await queue.settle(probe.logID, probe.fence, .done(serverID: "f"), at: 3)
-        #expect(try await queue.store.delivery.pausedDestinations().isEmpty)
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.isEmpty)
         #expect(try await grants(queue, "fhir", at: 4).count == 1)
         try await queue.store.close()
     }

@@ -96,16 +96,19 @@ import Testing
             effect: .pauseDestination(reason: "portal", at: queue.clock(28))
         )
         _ = try await queue.store.delivery.settle([paused], now: queue.clock(1), at: queue.at)
-        #expect(try await queue.store.delivery.pausedDestinations().map(\.api) == ["inform/images"])
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.map(\.api) == ["inform/images"])
         try await queue.accept(queue.decision("l"))
         let grants = try await fixture.grant(at: 2)
         #expect(grants.map(\.logID) == ["log-l"])
         try await queue.settle("log-l", grants[0].fence, .done(serverID: "x"), at: 2)
-        #expect(try await queue.store.delivery.pausedDestinations().count == 1, "a record proves nothing about images")
+        #expect(
+            try await queue.store.delivery.overview(waiting: 0).paused.count == 1,
+            "a record proves nothing about images"
+        )
         let probe = try #require(try await fixture.grant(at: 31).first)
         #expect(probe.isProbe && probe.logID == "image-one")
         try await queue.settle("image-one", probe.fence, .done(serverID: "m"), at: 32)
-        #expect(try await queue.store.delivery.pausedDestinations().isEmpty)
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.isEmpty)
         #expect(try await queue.grant(at: 40, apis: nil).isEmpty, "who names nothing takes no images")
         try await queue.store.close()
     }

@@ -139,12 +139,12 @@ import Testing
             let retry = AttemptOutcome.retry(afterMilliseconds: 9_000, possiblySent: false, error: error)
             try await queue.settle(grant.logID, grant.fence, retry)
         }
-        let waiting = try await queue.store.delivery.waiting(limit: 9)
+        let waiting = try await queue.store.delivery.overview(waiting: 9).waiting
         #expect(waiting.map(\.seat) == ["bed", "chair"])
         #expect(waiting.map(\.count) == [3, 1] && waiting.map(\.history) == [1, 0])
         #expect(waiting.map(\.since) == [queue.later(1), queue.later(2)])
         #expect(waiting.map(\.lastError) == ["http503", nil])
-        #expect(try await queue.store.delivery.waiting(limit: 1).map(\.seat) == ["bed"])
+        #expect(try await queue.store.delivery.overview(waiting: 1).waiting.map(\.seat) == ["bed"])
     }
 
     @Test func whatIsReadyIsWhatIsGranted() async throws {

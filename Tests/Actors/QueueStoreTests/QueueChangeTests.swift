@@ -157,7 +157,7 @@ import Testing
         try await settle(.holdSession(until: queue.clock(99)), at: 20)
         #expect(try await queue.grant(free: 1, at: 20).map(\.logID) == ["log-a"])
         try await settle(.pauseDestination(reason: "r", at: queue.clock(20)), fence: 2, at: 20)
-        #expect(try await queue.store.delivery.pausedDestinations().map(\.reason) == ["r"])
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.map(\.reason) == ["r"])
         try await settle(.endSession(reason: "unauthorized"), fence: 2, at: 20)
         #expect(try await queue.store.sessions.session(id: "session-bed")?.endReason == "unauthorized")
         #expect(try await queue.told("sessionEnded") == ["session-bed 2"])
@@ -175,7 +175,7 @@ import Testing
             let told = Answer(logID: "log-a", fence: fence, outcome: outcome, effect: effect)
             // A repeat of the answer, and answers for other records at the same portal, do not lengthen the pause.
             for _ in 0..<2 { _ = try await queue.store.delivery.settle([told], now: queue.clock(now), at: queue.at) }
-            let next = try #require(try await queue.store.delivery.pausedDestinations().first?.nextProbe)
+            let next = try #require(try await queue.store.delivery.overview(waiting: 0).paused.first?.nextProbe)
             waits.append(next.milliseconds / 1_000 - now)
             #expect(try await queue.grant(free: 1, at: now + waits[waits.count - 1] - 1).isEmpty)
             now += waits[waits.count - 1]

@@ -295,7 +295,9 @@ import Testing
             underWay: .seconds(16)
         )
         _ = try await queue.store.delivery.settle([doubt], now: BootInstant(milliseconds: 1_500), at: queue.at)
-        #expect(try await queue.store.delivery.waiting(limit: 1).first?.until == BootInstant(milliseconds: 3_500))
+        #expect(
+            try await queue.store.delivery.overview(waiting: 1).waiting.first?.until == BootInstant(milliseconds: 3_500)
+        )
         let early = try #require(try await queue.grant(at: 4).first)
         #expect(early.possiblySent && early.sentAgo == .zero && early.underWay == .milliseconds(13_500))
         let unsent = AttemptOutcome.retry(afterMilliseconds: 0, possiblySent: false, error: error)
@@ -354,9 +356,9 @@ import Testing
             error: DeliveryError(code: "http503", message: "")
         )
         try await queue.settle(grants[0].logID, 1, retry)
-        #expect(try await queue.store.delivery.pausedDestinations().count == 1, "a retry shows nothing")
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.count == 1, "a retry shows nothing")
         try await queue.settle(grants[1].logID, 1, .done(serverID: "s"))
-        #expect(try await queue.store.delivery.pausedDestinations().isEmpty)
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.isEmpty)
         #expect(try await queue.store.sessions.session(id: grants[0].sessionID)?.isValidated == true)
     }
 
@@ -375,9 +377,12 @@ import Testing
         #expect(probe.map(\.logID) == ["log-a"])
         #expect(probe.first?.isProbe == true)
         #expect(try await queue.grant("two", at: 11).isEmpty, "one probe at a time")
-        #expect(try await queue.store.delivery.pausedDestinations().map(\.nextProbe) == [queue.clock(40)])
+        #expect(try await queue.store.delivery.overview(waiting: 0).paused.map(\.nextProbe) == [queue.clock(40)])
         try await queue.settle("log-x", 1, .done(serverID: "s"))
-        #expect(try await queue.store.delivery.pausedDestinations().count == 1, "nobody's answer resumes nothing")
+        #expect(
+            try await queue.store.delivery.overview(waiting: 0).paused.count == 1,
+            "nobody's answer resumes nothing"
+        )
         try await queue.settle("log-a", 1, .failed(DeliveryError(code: "http422", message: "")))
         #expect(try await queue.grant("two", at: 11).map(\.logID) == ["log-b", "log-c"])
     }

@@ -37,9 +37,4 @@ extension DeliveryTable {
     public func pauseDestination(api: String, reason: String, nextProbe: BootInstant, at: Date) async throws {
         try await transaction(at: at) { try $0.pause(api, reason: reason, nextProbe: nextProbe) }
     }
-
-    /// The paused destinations.
-    public func pausedDestinations() async throws -> [PausedDestination] {
-        try await writer.read { try PausedDestination.fetchAll($0) }
-    }
 }

@@ -22,13 +22,6 @@ public struct WaitingWork: Sendable, Hashable {
 }
 
 extension DeliveryTable {
-    /// The waiting work by running session, the oldest first.
-    ///
-    /// - Parameter limit: The most sessions.
-    public func waiting(limit: Int) async throws -> [WaitingWork] {
-        try await writer.read { try WaitingWork.fetchAll($0, limit: limit) }
-    }
-
     /// Reads an index twice for each session, so the cost does not depend on the queue's length.
     static let waitingQuery = """
         WITH oldest AS (
