@@ -147,13 +147,14 @@ import VitalRecords
         }
     }
 
-    /// The worker knows the session by now.
+    /// The session's state reaches the worker on its own way, so on a busy machine the first photos count as held.
     private func expectNothingKept(_ desk: DisplayDesk, _ line: RunningLine, _ photo: DisplayPhoto) async throws {
         let name = try await desk.hand(photo.jpeg)
-        _ = try await desk.recognize(name, id: "nobodys")
-        try await line.wait("it is read") { try await desk.recognize(name, id: "nobodys").state != "waiting" }
-        let job = try await desk.recognize(name, id: "nobodys")
-        #expect(job.state == "done" && job.disposition == .notStored, "\(job)")
+        try await line.wait("the worker knows the session") {
+            let job = try await line.read(name, id: "nobodys-\(UUID().uuidString)")
+            #expect(job.state == "done", "\(job)")
+            return job.disposition == .notStored
+        }
     }
 
     @Test func whoeverIsKilledEachPhotoGivesOneRecordAndOneImage() async throws {
