@@ -714,7 +714,10 @@ let actorsTests = group(
             ]
         ),
         tests("HomeAssistantActor", ["BusContract", "MessageBus", "TestSupport", "VitalRecords"]),
-        tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
+        tests(
+            "BLEScannerActor",
+            ["BlueZ", "BusContract", "DBus", "DeliveryRules", "DeviceCodecs", "MessageBus", "VitalRecords"]
+        ),
         tests(
             "DeviceReaderActor",
             [

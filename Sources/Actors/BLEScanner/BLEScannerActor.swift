@@ -47,6 +47,7 @@ public actor BLEScannerActor: HubActor {
     let catalogueProblem: String?
     var book: SightingBook
     private var unknown: UnknownBook
+    private var heard = HeardDevices()
     var watchdog: RadioWatchdog
     var holds = DiscoveryHolds()
     var renewal = FilterRenewal()
@@ -176,9 +177,12 @@ public actor BLEScannerActor: HubActor {
         watchdog.heard(now: clock.now)
         isStuck = false
         if problem != nil { await tellCondition() }
-        let matches = catalogue.matches(AdvertFacts(device))
         // Absent is nil: never happens, because BlueZ's addresses are valid.
-        guard !matches.isEmpty || device.name != nil, let id = try? radio.device(device.address) else { return }
+        let found = try? heard.finding(device) { facts in
+            HeardDevices.Finding(id: try radio.device(device.address), matches: catalogue.matches(facts))
+        }
+        guard let found else { return }
+        let (id, matches) = (found.id, found.matches)
         guard !matches.isEmpty else {
             unknown.heard(id, name: device.name, rssi: device.rssi, at: now)
             return

@@ -62,7 +62,9 @@ public struct RadioLink: Sendable {
             configuration.adapter = address
         }
         isConfigured = configuration.adapter != nil
-        connection = DBusConnection(address: text == "system" ? .system : DBusAddress(text))
+        var bus = DBusConnectionConfiguration()
+        bus.gathering = DBusGathering()
+        connection = DBusConnection(address: text == "system" ? .system : DBusAddress(text), configuration: bus)
         client = BlueZClient(connection: connection, configuration: configuration, clock: context.environment.clock)
         switches = RadioSwitches(try context.configuration[\Keys.switches])
         siteSecret = try context.siteKey.deviceSecret

@@ -20,13 +20,20 @@ struct BusFixture: Sendable {
     }
 
     /// Starts everything, runs the body, and stops everything.
-    static func run(_ body: @Sendable (BusFixture) async throws -> Void) async throws {
+    ///
+    /// - Parameter gathering: When the client gathers signals.
+    static func run(
+        gathering: DBusGathering? = nil,
+        _ body: @Sendable (BusFixture) async throws -> Void
+    ) async throws {
         let bus = try PrivateBus()
         try await bus.start()
         let address = DBusAddress(bus.address)
+        var reading = quick()
+        reading.gathering = gathering
         let fixture = BusFixture(
             bus: bus,
-            client: DBusConnection(address: address, configuration: quick()),
+            client: DBusConnection(address: address, configuration: reading),
             service: DBusConnection(address: address, configuration: quick())
         )
         try await fixture.client.connect()

@@ -51,6 +51,17 @@ import Testing
         #expect(try BusNames.owner(in: .success(reply)).get() == ":1.7")
     }
 
+    @Test func signalsAreGatheredOnlyWhileNothingIsAsked() {
+        let start = ContinuousClock.now
+        var pace = ReadPace(DBusGathering(period: .milliseconds(50), quiet: .seconds(2)), now: start)
+        #expect(pace.rest(isAsking: false, now: start + .seconds(1)) == nil)
+        #expect(pace.rest(isAsking: false, now: start + .seconds(2)) == .milliseconds(50))
+        #expect(pace.rest(isAsking: true, now: start + .seconds(2)) == nil)
+        pace.sent(now: start + .seconds(3))
+        #expect(pace.rest(isAsking: false, now: start + .seconds(4)) == nil)
+        #expect(ReadPace(nil, now: start).rest(isAsking: false, now: start + .seconds(9)) == nil)
+    }
+
     private final class Order {
         var ids: [Int] = []
     }

@@ -51,6 +51,38 @@ import Testing
         }
     }
 
+    /// A connection that rests for an hour reads what was gathered as soon as it asks something.
+    @Test func gatheredSignalsComeBeforeTheNextReply() async throws {
+        try await BusFixture.run(gathering: DBusGathering(period: .seconds(3600), quiet: .zero)) { fixture in
+            try await fixture.exportEcho([.byte])
+            let stream = try await fixture.client.signals(matching: Self.rule)
+            for number in 0..<UInt32(200) {
+                try await fixture.tick(number)
+                if number % 20 == 19 { _ = try await fixture.echo(.byte(1)) }
+            }
+            _ = try await fixture.echo(.byte(2))
+            var iterator = stream.makeAsyncIterator()
+            for number in 0..<UInt32(200) { #expect(await iterator.next()?.tick == number) }
+        }
+    }
+
+    /// Gathering ends by itself, and a lost bus is noticed although nothing is asked.
+    @Test func gatheringEndsByItself() async throws {
+        try await BusFixture.run(gathering: DBusGathering(period: .milliseconds(50), quiet: .zero)) { fixture in
+            try await fixture.service.requestName(BusFixture.name)
+            let stream = try await fixture.client.signals(matching: Self.rule)
+            var iterator = stream.makeAsyncIterator()
+            for number in 0..<UInt32(20) {
+                try await fixture.tick(number)
+                #expect(await iterator.next()?.tick == number)
+            }
+            var states = await fixture.client.states().makeAsyncIterator()
+            _ = await states.next()
+            await fixture.bus.kill()
+            #expect(await states.next() == .disconnected)
+        }
+    }
+
     @Test func rulesSelectByEveryPart() async throws {
         try await BusFixture.run { fixture in
             try await fixture.service.requestName(BusFixture.name)

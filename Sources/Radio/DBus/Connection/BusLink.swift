@@ -82,6 +82,16 @@ final class BusLink {
         }
     }
 
+    /// Stops or resumes reading; stopping does nothing while bytes are unread.
+    ///
+    /// - Returns: Whether the link rests now.
+    func rest(_ rests: Bool) -> Bool {
+        let readers = watches.values.filter(\.reads)
+        guard !rests || readers.allSatisfy({ !$0.hasUnread }) else { return false }
+        for reader in readers { reader.isResting = rests }
+        return rests
+    }
+
     /// Removes the next received message from the queue; nil if there is none.
     func pop(ordinal: UInt64) -> PoppedMessage? {
         guard !isClosed, let message = dbus_connection_pop_message(handle) else { return nil }

@@ -13,17 +13,25 @@ final class BusSession {
     private let queue: DispatchQueue
     private let notify: @Sendable (SessionEvent) -> Void
     private var calls = PendingReplies()
+    private var pace: ReadPace
+    /// Ends the present rest; nil while the link reads at once.
+    private var restTimer: LoopTimer?
 
     /// Opens a link, which authenticates later, while its events are handled.
     ///
     /// - Parameter notify: Receives events on the queue; the owner then calls ``handle(_:)``.
     /// - Throws: ``DBusError`` with code `connectFailed`.
-    init(number: Int, address: DBusAddress, queue: DispatchQueue, notify: @escaping @Sendable (SessionEvent) -> Void)
-        throws(DBusError)
-    {
+    init(
+        number: Int,
+        address: DBusAddress,
+        gathering: DBusGathering?,
+        queue: DispatchQueue,
+        notify: @escaping @Sendable (SessionEvent) -> Void
+    ) throws(DBusError) {
         self.number = number
         self.queue = queue
         self.notify = notify
+        pace = ReadPace(gathering, now: .now)
         link = try BusLink(address: address.string, queue: queue) { notify(.source($0)) }
     }
 
@@ -39,6 +47,7 @@ final class BusSession {
         switch event {
         case .source(let event): link.handle(event)
         case .hungUp: break
+        case .rested: readAgain()
         case .late(let id, let member):
             end(call: id, result: .failure(DBusError(code: .timeout, message: "No answer to \(member) in time.")))
         }
@@ -65,7 +74,23 @@ final class BusSession {
         _ = try send(message)
     }
 
+    /// Rests if only signals arrive and all are handled; call it after the last message was popped.
+    func restIfQuiet() {
+        guard restTimer == nil, let pause = pace.rest(isAsking: !calls.isEmpty, now: .now), link.rest(true) else {
+            return
+        }
+        restTimer = LoopTimer(after: pause, queue: queue) { [notify] in notify(.rested) }
+    }
+
+    private func readAgain() {
+        guard restTimer != nil else { return }
+        restTimer = nil
+        _ = link.rest(false)
+    }
+
     private func send(_ message: OutgoingMessage) throws(DBusError) -> UInt32 {
+        pace.sent(now: .now)
+        readAgain()
         // libdbus writes at once and drops its watches when that fails. Without this check, the lost link would go
         // unnoticed and pending calls would run into their timeouts.
         defer { if !link.isConnected { queue.async { [notify] in notify(.hungUp) } } }
@@ -83,6 +108,7 @@ final class BusSession {
 
     /// Closes the link, fails the waiting calls and cancels the handlers.
     func close(failingCallsWith error: DBusError) {
+        restTimer = nil
         link.close()
         for call in calls.takeAll() { call.completion(.failure(error)) }
         for handler in handlers.values { handler?.cancel() }
@@ -96,6 +122,8 @@ enum SessionEvent: Sendable {
     case source(BusEvent)
     /// Sending found the link closed.
     case hungUp
+    /// A rest has ended.
+    case rested
     /// A call was not answered in time.
     case late(call: Int, member: String)
 }

@@ -1,10 +1,17 @@
 internal import CDBus
 internal import Dispatch
+internal import Glibc
 internal import LoopExecutor
 
 /// A libdbus watch and the dispatch source that drives it; used only on the connection's queue.
 final class BusWatch {
     let pointer: OpaquePointer
+    /// Whether it reports bytes to read, not room to write.
+    let reads: Bool
+    /// Whether the source is off although libdbus has the watch enabled.
+    var isResting = false {
+        didSet { followEnabled() }
+    }
     private let source: DescriptorSource
 
     /// Makes a disabled source; nil if the descriptor cannot be duplicated.
@@ -19,11 +26,18 @@ final class BusWatch {
         guard let source else { return nil }
         self.pointer = pointer
         self.source = source
+        reads = !writes
     }
 
-    /// Enables the source if and only if libdbus has the watch enabled.
+    /// Enables the source if and only if libdbus has the watch enabled and it does not rest.
     func followEnabled() {
-        if dbus_watch_get_enabled(pointer) != 0 { source.enable() } else { source.disable() }
+        if !isResting, dbus_watch_get_enabled(pointer) != 0 { source.enable() } else { source.disable() }
+    }
+
+    /// Whether the descriptor has unread bytes; false if that is unknown.
+    var hasUnread: Bool {
+        var count: Int32 = 0
+        return ioctl(dbus_watch_get_unix_fd(pointer), UInt(FIONREAD), &count) == 0 && count > 0
     }
 
     /// Cancels the source permanently.

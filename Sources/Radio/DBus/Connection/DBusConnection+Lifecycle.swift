@@ -7,9 +7,12 @@ extension DBusConnection {
         progress.enter(.connecting)
         let number = numbers.next()
         do {
-            let session = try BusSession(number: number, address: address, queue: executor.queue) {
-                [weak self] event in self?.assumeIsolated { $0.handle(event, of: number) }
-            }
+            let session = try BusSession(
+                number: number,
+                address: address,
+                gathering: configuration.gathering,
+                queue: executor.queue
+            ) { [weak self] event in self?.assumeIsolated { $0.handle(event, of: number) } }
             self.session = session
             try session.activate()
             try session.call(.bus("Hello"), id: numbers.next(), timeout: configuration.connectTimeout) { result in
@@ -109,6 +112,8 @@ extension DBusConnection {
         guard let session, session.number == number else { return }
         session.handle(event)
         drain()
+        // After a rest the socket is watched until it has something, which may be the loss of the bus.
+        if case .source = event, self.session?.number == number { session.restIfQuiet() }
     }
 
     /// Handles all received messages, then checks whether the link is still up.

@@ -8,6 +8,8 @@ public struct DBusConnectionConfiguration: Hashable, Sendable {
     public var reconnectDelay: Duration = .milliseconds(250)
     /// The longest pause between reconnect attempts.
     public var maximumReconnectDelay: Duration = .seconds(30)
+    /// When signals are gathered; nil to handle each as it arrives.
+    public var gathering: DBusGathering?
     /// How many incoming calls may run concurrently; further ones are answered with `LimitsExceeded`.
     public var concurrentHandlers = 1024
 

@@ -15,6 +15,8 @@ struct PendingReplies {
     private var calls: [Int: PendingCall] = [:]
     private var ids: [UInt32: Int] = [:]
 
+    var isEmpty: Bool { calls.isEmpty }
+
     mutating func add(_ call: PendingCall, id: Int) {
         calls[id] = call
         ids[call.serial] = id
