@@ -19,19 +19,28 @@ struct PairGroups {
         let start: Int64
         let end: Int64
         let value: DecimalNumber
+
+        /// Almost all values differ in their times.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(start)
+            hasher.combine(type)
+        }
     }
 
-    /// Makes a group of each pair that has both metrics.
-    init(_ pairs: Set<HealthCorrelation>, of collector: HealthCollector) {
-        for pair in pairs.sorted(by: Self.precedes) {
-            let measurements = pair.samples.compactMap { Self.measurement($0, of: collector) }
-            guard Set(measurements.map(\.metric)).count == 2 else { continue }
+    /// Makes a group of each distinct pair that has both metrics.
+    init(_ pairs: [HeldPair], of collector: HealthCollector) {
+        var last: HeldPair?
+        for pair in pairs.sorted() where last.map({ $0 < pair }) ?? true {
+            last = pair
+            let measurements = [pair.first, pair.second].compactMap { Self.measurement($0, of: collector) }
+            guard measurements.count == 2, measurements[0].metric != measurements[1].metric else { continue }
             let first = Self.place(pair.source, start: pair.start, end: pair.end)
             var place = first
             place.ordinal = counts[first] ?? 0
             counts[first] = place.ordinal + 1
             groups[place] = SampleGroup(place: place, type: .biometrics, measurements: measurements)
-            for sample in pair.samples { parts.insert(Self.part(sample)) }
+            parts.insert(Self.part(pair.first))
+            parts.insert(Self.part(pair.second))
         }
     }
 
@@ -88,17 +97,5 @@ struct PairGroups {
             unit: collector.units[unit],
             origin: sample.flags.origin
         )
-    }
-
-    /// Orders by time and values, so that the order of the input does not matter.
-    private static func precedes(_ left: HealthCorrelation, and right: HealthCorrelation) -> Bool {
-        if left.start != right.start { return left.start < right.start }
-        if left.end != right.end { return left.end < right.end }
-        if left.source != right.source { return left.source < right.source }
-        return values(left).lexicographicallyPrecedes(values(right))
-    }
-
-    private static func values(_ pair: HealthCorrelation) -> [DecimalNumber] {
-        pair.samples.sorted { $0.type < $1.type }.map(\.value)
     }
 }

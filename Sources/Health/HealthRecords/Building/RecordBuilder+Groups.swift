@@ -10,7 +10,7 @@ extension RecordBuilder {
     /// - Parameter pairs: The blood pressures whose parts the input names.
     mutating func emitGroups(
         _ samples: [Int: [Int: [StoredSample]]],
-        pairs: Set<HealthCorrelation>,
+        pairs: [HeldPair],
         of collector: HealthCollector,
         _ emit: (HealthRecord) throws -> Void
     ) throws {

@@ -37,7 +37,7 @@ public struct HealthCollector: HealthSink {
     private(set) var workouts: [Int: [HealthWorkout]] = [:]
     private(set) var meals: [Int: [HealthCorrelation]] = [:]
     /// The blood pressures whose parts the input names, by period.
-    private(set) var pairs: [Int: Set<HealthCorrelation>] = [:]
+    private(set) var pairs: [Int: [HeldPair]] = [:]
     private var totals: [Int: [HeldDayTotal.Key: DecimalNumber]] = [:]
     private var bytes = 0
     /// The latest end of intraday samples that were not collected.
@@ -51,7 +51,7 @@ public struct HealthCollector: HealthSink {
     /// The approximate size of a day's total in bytes.
     private static let totalSize = 96
     /// The approximate size of a blood pressure in bytes.
-    private static let pairSize = 320
+    private static let pairSize = 176
     /// The most sources and units; further ones count as the last one.
     ///
     /// Real exports have up to 700.
@@ -231,8 +231,9 @@ public struct HealthCollector: HealthSink {
     private mutating func hold(pair: HealthCorrelation) {
         let isWanted = options.includesUserEntered || !pair.samples.contains { $0.flags.contains(.userEntered) }
         let period = SamplePeriod.number(at: pair.start)
-        guard isWanted, pair.samples.count == 2, times.contains(pair.start), isHeld(period) else { return }
-        if pairs[period, default: []].insert(pair).inserted { grow(by: Self.pairSize) }
+        guard isWanted, times.contains(pair.start), isHeld(period), let held = HeldPair(pair) else { return }
+        pairs[period, default: []].append(held)
+        grow(by: Self.pairSize)
     }
 
     /// Holds a day's total if it is the largest of its source, type and day; zero is ignored.
