@@ -9,7 +9,7 @@ struct TakeoutColumns {
     }
 
     let meanings: [Meaning: Int]
-    /// The columns of means, which are no measurements, by what they count as.
+    /// The columns of means, which do not become records, by the names that they are counted under.
     let means: [(name: String, column: Int)]
 
     /// Finds the columns by parts of their names that are common to all languages; the first one of a meaning counts.
