@@ -89,6 +89,14 @@ struct RecordTests {
         #expect(report.leftOut.count(of: .incomplete) == 1)
     }
 
+    @Test("a person typed both values of a pair whose group says so")
+    func typedPressure() throws {
+        let typed = "<MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>"
+        let body = pressure("140", "70").replacing("+0000\"><Record", with: "+0000\">\(typed)<Record")
+        let records = try Export.run(body + pressure("130", "80"), Export.options([.biometrics])).records
+        #expect(records.map { $0.measurements.map(\.origin) } == [[.device, .device], [.manual, .manual]])
+    }
+
     @Test("values that the export pairs are one blood pressure, although their times differ")
     func pressureOfTwoTimes() throws {
         let (records, report) = try Export.run(pressure("140", "70", lowAt: "02"), Export.options([.biometrics]))
