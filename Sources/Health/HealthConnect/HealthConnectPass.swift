@@ -31,6 +31,7 @@ struct HealthConnectPass {
         }
         guard columns["application_info_table"] != nil, columns.keys.contains(where: { $0.hasSuffix("_record_table") })
         else {
+            if let foreign = ForeignFile.database(columns.keys) { throw foreign.error }
             throw HealthInputsError(
                 .unknownInput,
                 message: "the file is a database, but not from Health Connect: it has no application_info_table"

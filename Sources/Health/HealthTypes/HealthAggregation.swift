@@ -12,7 +12,7 @@ public enum HealthAggregation: String, Hashable, Sendable, Codable {
     case sample
     /// One record with the value 1 for each sample, because only its existence matters.
     case occurrence
-    /// One record for two samples of one source and time.
+    /// One record for two samples that the input pairs, or else of one source and time.
     case pair
     /// One record for each source and night.
     case night

@@ -16,6 +16,8 @@ public enum HealthCategory {
     public static let asleepDeep: Int64 = 4
     /// `HKCategoryValueSleepAnalysisAsleepREM`.
     public static let asleepREM: Int64 = 5
+    /// The values of sleep, from in bed to REM.
+    package static let sleepStages = inBed...asleepREM
     /// `HKCategoryValueAppleStandHourStood`.
     public static let stood: Int64 = 0
     /// `HKCategoryValueAppleStandHourIdle`.

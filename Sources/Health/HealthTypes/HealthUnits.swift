@@ -19,7 +19,7 @@ package enum HealthUnits {
     }
 
     private static func candidates(_ metric: MetricName, name: String) -> [Way] {
-        if name.hasPrefix("mmol<"), name.hasSuffix(">/L") { return [Way(ucum: "mmol/L")] }
+        if name.hasPrefix("mmol<"), name.hasSuffix(">/L") || name.hasSuffix(">/l") { return [Way(ucum: "mmol/L")] }
         // HealthKit writes a fraction and calls it percent; people read and type percentages.
         if name == "%" { return [Way(ucum: "%", numerator: 100), Way(ucum: "1")] }
         if metric == .bmi, name == "count" || name.isEmpty { return [Way(ucum: "kg/m2")] }
@@ -36,12 +36,14 @@ package enum HealthUnits {
         "in": [Way(ucum: "[in_i]"), Way(ucum: "cm", numerator: 254, denominator: 100)],
         "Cal": [Way(ucum: "kcal")], "kcal": [Way(ucum: "kcal")], "cal": [Way(ucum: "kcal", denominator: 1_000)],
         "kJ": [Way(ucum: "kJ")], "J": [Way(ucum: "J")],
-        "kg": [Way(ucum: "kg"), Way(ucum: "g", numerator: 1_000)], "g": [Way(ucum: "g")],
+        "kg": [Way(ucum: "kg"), Way(ucum: "g", numerator: 1_000)],
+        "g": [Way(ucum: "kg", denominator: 1_000), Way(ucum: "g")],
         "mg": [Way(ucum: "mg")], "mcg": [Way(ucum: "mg", denominator: 1_000)],
         "lb": [Way(ucum: "[lb_av]"), Way(ucum: "[oz_av]", numerator: 16)], "st": [Way(ucum: "[stone_av]")],
         "oz": [Way(ucum: "[oz_av]"), Way(ucum: "[lb_av]", denominator: 16)],
         "degC": [Way(ucum: "Cel")], "degF": [Way(ucum: "[degF]")], "K": [Way(ucum: "K")],
-        "mg/dL": [Way(ucum: "mg/dL")], "mmol/L": [Way(ucum: "mmol/L")],
+        "mg/dL": [Way(ucum: "mg/dL")], "mg/dl": [Way(ucum: "mg/dL")],
+        "mmol/L": [Way(ucum: "mmol/L")], "mmol/l": [Way(ucum: "mmol/L")],
         "mmHg": [Way(ucum: "mm[Hg]")], "kPa": [Way(ucum: "kPa")],
         "s": [Way(ucum: "s")], "min": [Way(ucum: "min")], "hr": [Way(ucum: "h")], "ms": [Way(ucum: "ms")],
         "mL": [Way(ucum: "mL")], "L": [Way(ucum: "L")], "fl_oz_us": [Way(ucum: "[foz_us]")],

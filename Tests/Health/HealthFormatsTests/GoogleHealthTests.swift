@@ -80,6 +80,24 @@ import health_fuzz
         #expect(reading.reports[0].elements == ["HKQuantityTypeIdentifierOxygenSaturation": 4])
     }
 
+    @Test("the older table of oxygen by the minute is known by its name, and gives way to the later one")
+    func olderOxygen() throws {
+        let older = "timestamp,value\n2026-05-27T02:00:00Z,50.0\n2026-05-27T02:01:00Z,96.5\n2026-05-28T02:00:00Z,95\n"
+        let later = "timestamp,oxygen saturation percentage,data source\n2026-05-28T02:00:00Z,95.1,Band\n"
+        let name = "Oxygen Saturation (SpO2)/Minute SpO2 - 2026-05-27.csv"
+        #expect(FitbitReader.recognizes(Array(older.utf8)))
+        #expect(!FitbitReader.recognizes(Array("timestamp,value\n2026-05-27T02:00:00Z,120\n".utf8)))
+        let files = [(name, older), ("a/oxygen_saturation_2026-05-01.csv", later)].map { name, text in
+            HealthFile(name: name) { () throws(ArchiveError) in PlainReader(BytesInMemory(Array(text.utf8))) }
+        }
+        var reading = Reading()
+        let report = try HealthFilesReader(kind: .fitbit, clock: .utc).read(files, into: &reading.sink)
+        #expect(reading.samples("OxygenSaturation").map(\.sample.value.description) == ["0.951", "0.965"])
+        #expect(report.leftOut.count(of: .noMeasurement) == 1 && report.leftOut.count(of: .repeated) == 1)
+        let lost = try read([("x.csv", older)])
+        #expect(lost.sink.items.isEmpty && lost.damage.count == 1)
+    }
+
     @Test("midnight of a table of days is the name of a day, not a time in UTC")
     func dayLabel() throws {
         let table =

@@ -36,6 +36,31 @@ import health_fuzz
         #expect(reading.dayTotals("DistanceWalkingRunning") == ["2026-03-25": 5_000, "2026-03-26": 4_000.5])
     }
 
+    @Test("what a scale measures and records have no place for is counted")
+    func composition() throws {
+        let table = samsungTable(
+            "health.weight",
+            columns: "start_time,weight,skeletal_muscle_mass,total_body_water,time_offset",
+            rows: "2026-03-24 22:00:00.000,70.5,30.1,40.2,UTC+0100,",
+            "2026-03-25 22:00:00.000,70.4,0.0,,UTC+0100,"
+        )
+        let reading = try samsung([table])
+        #expect(reading.samples("BodyMass").count == 2)
+        #expect(reading.reports[0].elements["Samsung Health body composition"] == 1)
+    }
+
+    @Test("means of Google Fit's days are counted, not taken for measurements")
+    func means() throws {
+        let text =
+            "Date,Move Minutes count,Average heart rate (bpm),Average oxygen saturation (%),Step count\n"
+            + "2026-03-25,10,71.5,97,5000\n2026-03-26,10,,,4000\n"
+        let reading = try takeout([("Daily activity metrics.csv", Array(text.utf8))])
+        #expect(reading.dayTotals("StepCount") == ["2026-03-25": 5_000, "2026-03-26": 4_000])
+        #expect(reading.samples("HeartRate").isEmpty && reading.samples("OxygenSaturation").isEmpty)
+        #expect(reading.reports[0].elements["Google Fit mean heart rate"] == 1)
+        #expect(reading.reports[0].elements["Google Fit mean oxygen saturation"] == 1)
+    }
+
     @Test func timesAreInUTCAndTheOffsetIsAWordAboutTheZone() throws {
         let reading = try samsung([FuzzSeeds.samsung[1]])
         #expect(reading.samples("HeartRate").map(\.sample.start) == [1_774_393_200, 1_774_479_900])

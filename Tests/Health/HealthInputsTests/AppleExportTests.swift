@@ -125,4 +125,14 @@ import VitalRecords
             #expect(report.elements.values.reduce(0, +) <= 14)
         }
     }
+
+    @Test("dates of a phone with a 12-hour clock", arguments: [" ", "\u{202F}"])
+    func halfDayClock(space: String) throws {
+        let date = "2026-03-01 7:05:00\(space)PM +0100"
+        let record = "<Record type=\"HKQuantityTypeIdentifierHeartRate\" sourceName=\"Watch\" unit=\"count/min\" "
+        let text = "<HealthData>\(record)startDate=\"\(date)\" endDate=\"\(date)\" value=\"62\"/></HealthData>"
+        let (sink, report) = try AppleXML.read(text)
+        #expect(sink.samples.map(\.start) == [1_772_388_300])
+        #expect(report.damage.count == 0)
+    }
 }

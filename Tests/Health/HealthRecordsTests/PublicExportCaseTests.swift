@@ -57,7 +57,7 @@ struct PublicExportCaseTests {
     func bothLayouts() throws {
         let (records, report) = try run("gh_mixed_json_and_csv.zip")
         #expect(days(records, .steps) == ["2026-03-25": 300, "2026-05-27": 840])
-        #expect(values(records, .bodyWeight) == ["71400 g", "71600 g"])
+        #expect(values(records, .bodyWeight) == ["71.4 kg", "71.6 kg"])
         #expect(values(records, .pulse) == ["65 /min", "62 /min"])
         #expect(values(records, .restingHeartRate) == ["51 /min"])
         let night = try #require(records.first { $0.type == .sleep })
@@ -65,7 +65,7 @@ struct PublicExportCaseTests {
         #expect(report.leftOut.count(of: .repeated) == 1)
         #expect(report.leftOut.entries.contains { $0.file.hasSuffix("weight_readme.txt") && $0.reason == .unknownFile })
         let alone = try run("gh_weight_2026-05-01.csv").records
-        #expect(values(alone, .bodyWeight) == ["71400 g", "71600 g"])
+        #expect(values(alone, .bodyWeight) == ["71.4 kg", "71.6 kg"])
         #expect(days(try run("gh_steps_2026-05-01.csv").records, .steps) == ["2026-05-27": 840])
     }
 
@@ -112,7 +112,7 @@ struct PublicExportCaseTests {
         #expect(values(records, .bloodGlucose) == ["6.1 mmol/L", "6.2 mmol/L"])
         #expect(values(records, .systolic) == ["16.5 kPa"])
         #expect(values(records, .pulse) == ["72 /min"])
-        #expect(values(records, .bodyLeanMass) == ["55000 g"])
+        #expect(values(records, .bodyLeanMass) == ["55 kg"])
         #expect(Set(values(records, .bodyHeight)).count == 2)
     }
 

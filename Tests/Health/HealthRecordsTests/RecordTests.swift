@@ -1,5 +1,6 @@
 import Archive
 import FoundationEssentials
+import HealthInputs
 import HealthRecords
 import HealthTypes
 import Testing
@@ -54,6 +55,53 @@ struct RecordTests {
             #expect(records.first?.value(.systolic) == 120)
             #expect(records.first?.value(.diastolic) == 80)
         }
+    }
+
+    /// A blood pressure as Apple writes it: both values, and again inside a correlation.
+    private func pressure(_ high: String, _ low: String, lowAt second: String = "00") -> String {
+        func half(_ name: String, _ value: String, _ second: String) -> String {
+            let identifier = "HKQuantityTypeIdentifierBloodPressure" + name
+            return Export.record(identifier, value, "mmHg", from: "2026-03-01 08:00:" + second, by: "Cuff")
+        }
+        let halves = half("Systolic", high, "00") + half("Diastolic", low, second)
+        let head = "<Correlation type=\"\(HealthIdentifier.bloodPressure)\" sourceName=\"Cuff\" "
+        let times = "startDate=\"2026-03-01 08:00:00 +0000\" endDate=\"2026-03-01 08:00:00 +0000\""
+        return halves + head + times + ">" + halves + "</Correlation>\n"
+    }
+
+    @Test("two blood pressures of one time keep their own values")
+    func twoPressures() throws {
+        let both = [("140", "70"), ("120", "90")]
+        for pairs in [both, both.reversed()] {
+            let body = pairs.map { pressure($0, $1) }.joined()
+            let records = try Export.run(body, Export.options([.biometrics])).records
+            #expect(records.map { $0.value(.systolic) } == [120, 140])
+            #expect(records.map { $0.value(.diastolic) } == [90, 70])
+            #expect(Set(records.compactMap { $0.reading?.readingKey }).count == 2)
+        }
+        // A value without a partner spoils neither of them.
+        let lone = Export.record(HealthIdentifier.systolic, "99", "mmHg", from: "2026-03-01 08:00:00", by: "Cuff")
+        let (records, report) = try Export.run(
+            both.map { pressure($0, $1) }.joined() + lone,
+            Export.options([.biometrics])
+        )
+        #expect(records.map { $0.value(.diastolic) } == [90, 70])
+        #expect(report.leftOut.count(of: .incomplete) == 1)
+    }
+
+    @Test("a person typed both values of a pair whose group says so")
+    func typedPressure() throws {
+        let typed = "<MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>"
+        let body = pressure("140", "70").replacing("+0000\"><Record", with: "+0000\">\(typed)<Record")
+        let records = try Export.run(body + pressure("130", "80"), Export.options([.biometrics])).records
+        #expect(records.map { $0.measurements.map(\.origin) } == [[.device, .device], [.manual, .manual]])
+    }
+
+    @Test("values that the export pairs are one blood pressure, although their times differ")
+    func pressureOfTwoTimes() throws {
+        let (records, report) = try Export.run(pressure("140", "70", lowAt: "02"), Export.options([.biometrics]))
+        #expect(records.map { $0.value(.systolic) } == [140] && records.map { $0.value(.diastolic) } == [70])
+        #expect(report.leftOut.count() == 0)
     }
 
     @Test("a scale's simultaneous values are one record")

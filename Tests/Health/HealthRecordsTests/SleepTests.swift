@@ -49,6 +49,19 @@ struct SleepTests {
         #expect(night.value(.lightSleep) == 18_000)
     }
 
+    @Test("times awake that overlap or follow each other are one awakening")
+    func awakenings() throws {
+        let body =
+            Export.sleep("AsleepCore", from: "2026-03-01 23:00:00", to: "2026-03-02 06:00:00")
+            + Export.sleep("Awake", from: "2026-03-02 02:00:00", to: "2026-03-02 02:10:00")
+            + Export.sleep("Awake", from: "2026-03-02 02:05:00", to: "2026-03-02 02:10:00")
+            + Export.sleep("Awake", from: "2026-03-02 02:10:00", to: "2026-03-02 02:15:00")
+            + Export.sleep("Awake", from: "2026-03-02 04:00:00", to: "2026-03-02 04:01:00")
+        let night = try #require(try Export.run(body, Export.options([.sleep])).records.first)
+        #expect(night.value(.awakeCount) == 2)
+        #expect(night.value(.awakeDuration) == 960)
+    }
+
     @Test("sleep as a whole around the stages of a night does not count the time awake")
     func whole() throws {
         let body =

@@ -11,6 +11,7 @@ struct AppleOpenElements {
     var isInCorrelation = false
     var isInWorkout = false
     var isInActivity = false
+    private var isCorrelationTyped = false
     /// The position of the open correlation or workout in the file.
     var offset: UInt64 = 0
     /// The UTC offset of the end of the open correlation or workout, in seconds.
@@ -25,9 +26,15 @@ struct AppleOpenElements {
 
     /// Delivers the open correlation.
     mutating func finishCorrelation(to sink: inout some HealthSink) {
-        if let correlation { sink.receive(.correlation(correlation)) }
+        if var correlation {
+            for index in correlation.samples.indices where isCorrelationTyped {
+                correlation.samples[index].flags.insert(.userEntered)
+            }
+            sink.receive(.correlation(correlation))
+        }
         correlation = nil
         isInCorrelation = false
+        isCorrelationTyped = false
     }
 
     /// Delivers the open workout.
@@ -79,6 +86,8 @@ struct AppleOpenElements {
             record?.sample?.flags.insert(.userEntered)
         } else if isInWorkout {
             workout?.isUserEntered = true
+        } else if isInCorrelation {
+            isCorrelationTyped = true
         }
     }
 

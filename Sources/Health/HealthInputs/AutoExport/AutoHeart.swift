@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// The heart rate of a workout, from its summary or else from its points.
@@ -5,11 +6,19 @@ struct AutoHeart {
     private var average: AutoQuantity?
     private var minimum: AutoQuantity?
     private var maximum: AutoQuantity?
-    private var sum: DecimalNumber? = 0
-    private var count: Int64 = 0
-    private var lowest: DecimalNumber?
-    private var highest: DecimalNumber?
+    private var points: [Point] = []
     private(set) var source: String?
+
+    /// The most points of a workout; one of a day has about 20,000.
+    private static let mostPoints = 100_000
+
+    private struct Point {
+        /// Seconds since 1970 (UTC); nil if its date cannot be read.
+        let time: Int64?
+        let average: DecimalNumber
+        let lowest: DecimalNumber
+        let highest: DecimalNumber
+    }
 
     /// Reads a field of the workout if it belongs to the heart rate.
     mutating func take(_ field: String, from reader: inout JSONReader) throws {
@@ -23,15 +32,29 @@ struct AutoHeart {
         }
     }
 
-    /// The statistic; nil without a value.
-    var statistic: HealthStatistic? {
-        let mean = count > 0 ? sum?.multiplied(by: 1, over: count, fractionDigits: 2) : nil
+    /// Whether all points follow the workout.
+    ///
+    /// The app sometimes writes the recovery after a workout in place of its heart rates, and then its summary is that
+    /// of the recovery too (Lybron/health-auto-export issue 60).
+    func isRecovery(after end: Int64) -> Bool {
+        !points.isEmpty && points.allSatisfy { $0.time.map { $0 >= end } ?? false }
+    }
+
+    /// The statistic of the workout; nil without a value.
+    ///
+    /// - Parameter end: The end of the workout in seconds since 1970; points from there on are its recovery.
+    func statistic(until end: Int64) -> HealthStatistic? {
+        guard !isRecovery(after: end) else { return nil }
+        let points = points.filter { $0.time.map { $0 < end } ?? true }
+        var sum: DecimalNumber? = 0
+        for point in points { sum = sum?.adding(point.average) }
+        let mean = points.isEmpty ? nil : sum?.multiplied(by: 1, over: Int64(points.count), fractionDigits: 2)
         let average = self.average?.value ?? mean
-        let minimum = self.minimum?.value ?? lowest
-        let maximum = self.maximum?.value ?? highest
+        let minimum = self.minimum?.value ?? points.map(\.lowest).min()
+        let maximum = self.maximum?.value ?? points.map(\.highest).max()
         guard average != nil || minimum != nil || maximum != nil else { return nil }
         return HealthStatistic(
-            type: "HKQuantityTypeIdentifierHeartRate",
+            type: HealthIdentifier.heartRate,
             unit: "count/min",
             average: average?.withoutTrailingFractionZeros,
             minimum: minimum,
@@ -60,23 +83,26 @@ struct AutoHeart {
 
     private mutating func point(_ reader: inout JSONReader) throws {
         var values: [String: DecimalNumber] = [:]
-        var name: String?
+        var (name, moment): (String?, CivilMoment?)
         try reader.members { reader, field in
             switch field {
             case "qty", "Avg", "avg": values["avg"] = try reader.decimal()
             case "Min", "min": values["min"] = try reader.decimal()
             case "Max", "max": values["max"] = try reader.decimal()
+            case "date", "start", "startDate": moment = try reader.moment()
             case "source": name = try reader.text()
             default: try reader.skip()
             }
         }
         source = source ?? name
-        guard let average = values["avg"] else { return }
-        count += 1
-        sum = sum?.adding(average)
-        let low = values["min"] ?? average
-        let high = values["max"] ?? average
-        lowest = min(lowest ?? low, low)
-        highest = max(highest ?? high, high)
+        guard let average = values["avg"], points.count < Self.mostPoints else { return }
+        points.append(
+            Point(
+                time: moment?.time,
+                average: average,
+                lowest: values["min"] ?? average,
+                highest: values["max"] ?? average
+            )
+        )
     }
 }

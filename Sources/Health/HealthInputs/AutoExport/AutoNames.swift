@@ -64,9 +64,20 @@ enum AutoUnit {
     /// The unit as HealthKit writes it.
     static func healthKit(_ name: String) -> String { aliases[name] ?? name }
 
+    /// The length of a unit of time in seconds; nil for any other unit.
+    static func seconds(_ unit: String) -> Int64? {
+        switch unit {
+        case "s": 1
+        case "min": 60
+        case "hr": 3_600
+        default: nil
+        }
+    }
+
     private static let aliases: [String: String] = [
-        "bpm": "count/min", "steps": "count", "lbs": "lb", "°C": "degC", "°F": "degF", "hours": "hr", "hrs": "hr",
-        "minutes": "min", "kilojoules": "kJ", "mmol/l": "mmol/L", "mg/dl": "mg/dL", "ml": "mL", "in": "in",
+        "bpm": "count/min", "steps": "count", "lbs": "lb", "°C": "degC", "°F": "degF", "ºC": "degC",
+        "ºF": "degF", "hours": "hr", "hrs": "hr",
+        "minutes": "min", "kilojoules": "kJ", "ml": "mL", "in": "in",
         "inch": "in",
     ]
 }

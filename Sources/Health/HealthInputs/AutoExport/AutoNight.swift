@@ -1,7 +1,7 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// A point that describes a whole night: the hours of each stage, without their times.
+/// A point that describes a whole night: the lengths of its stages, without their times.
 struct AutoNight {
     private var sleepStart: CivilMoment?
     private var sleepEnd: CivilMoment?
@@ -11,7 +11,7 @@ struct AutoNight {
     private(set) var bedSource: String?
     private var bed: DecimalNumber?
     private var total: DecimalNumber?
-    private var hours: [Int64: DecimalNumber] = [:]
+    private var lengths: [Int64: DecimalNumber] = [:]
 
     /// One stage.
     struct Stage {
@@ -33,7 +33,7 @@ struct AutoNight {
         case "totalSleep": total = try reader.decimal()
         default:
             guard let stage = Self.fields[name] else { return try reader.skip() }
-            hours[stage] = try reader.decimal()
+            lengths[stage] = try reader.decimal()
         }
     }
 
@@ -41,26 +41,29 @@ struct AutoNight {
     var isNight: Bool { sleepStart != nil || bedStart != nil }
 
     /// The time in bed; if only its length is given, it starts with the sleep.
-    var inBed: Stage? {
+    ///
+    /// - Parameter unit: The length of the unit of lengths, in seconds.
+    func inBed(unit: Int64) -> Stage? {
         let start = bedStart?.time ?? sleepStart?.time
         guard let start else { return nil }
         if let end = bedEnd?.time, bedStart != nil, end > start {
             return Stage(value: HealthCategory.inBed, start: start, end: end)
         }
-        guard let seconds = seconds(bed) else { return nil }
+        guard let seconds = seconds(bed, unit: unit) else { return nil }
         return Stage(value: HealthCategory.inBed, start: start, end: start + seconds)
     }
 
     /// The stages, laid end to end from the start of sleep.
     ///
     /// Their lengths are correct, but their times are unknown.
-    var stages: [Stage] {
+    ///
+    /// - Parameter unit: The length of the unit of lengths, in seconds.
+    func stages(unit: Int64) -> [Stage] {
         guard var start = sleepStart?.time else { return [] }
         var found: [Stage] = []
         for value in Self.order {
-            guard let seconds = seconds(value == HealthCategory.asleepUnspecified ? unspecified : hours[value]) else {
-                continue
-            }
+            let length = value == HealthCategory.asleepUnspecified ? unspecified : lengths[value]
+            guard let seconds = seconds(length, unit: unit) else { continue }
             found.append(Stage(value: value, start: start, end: start + seconds))
             start += seconds
         }
@@ -69,9 +72,9 @@ struct AutoNight {
 
     /// Sleep without a stage: `asleep`, or the total of a night without stages.
     private var unspecified: DecimalNumber? {
-        if let asleep = hours[HealthCategory.asleepUnspecified], asleep.mantissa != 0 { return asleep }
+        if let asleep = lengths[HealthCategory.asleepUnspecified], asleep.mantissa != 0 { return asleep }
         let staged = [HealthCategory.asleepCore, HealthCategory.asleepDeep, HealthCategory.asleepREM]
-        return staged.contains { hours[$0].map { $0.mantissa != 0 } ?? false } ? nil : total
+        return staged.contains { lengths[$0].map { $0.mantissa != 0 } ?? false } ? nil : total
     }
 
     private static let fields: [String: Int64] = [
@@ -84,9 +87,19 @@ struct AutoNight {
         HealthCategory.asleepUnspecified,
     ]
 
-    /// Converts hours to seconds; nil without hours, and for more than a day and a half.
-    private func seconds(_ hours: DecimalNumber?) -> Int64? {
-        guard let seconds = hours?.counted(in: 3_600), seconds > 0, seconds <= 36 * 3_600 else { return nil }
+    /// The number of lengths that no night has.
+    func countImpossible(unit: Int64) -> Int {
+        ([bed, total].compactMap { $0 } + lengths.values).count { length in
+            length.counted(in: unit).map { $0 < 0 || $0 > Self.longest } ?? true
+        }
+    }
+
+    /// The longest night in seconds: a day and a half.
+    private static let longest: Int64 = 36 * 3_600
+
+    /// Converts a length to seconds; nil without one, and for one that no night has.
+    private func seconds(_ length: DecimalNumber?, unit: Int64) -> Int64? {
+        guard let seconds = length?.counted(in: unit), seconds > 0, seconds <= Self.longest else { return nil }
         return seconds
     }
 }

@@ -8,6 +8,7 @@ final class AutoPass {
     private var names: AutoNames?
     private var metrics = 0
     private var series: AutoSeries?
+    private var days = AutoDays()
 
     init(writer: HealthWriter, open: @escaping () throws(ArchiveError) -> any ByteSource) {
         self.writer = writer
@@ -27,11 +28,12 @@ final class AutoPass {
         )
     }
 
-    /// Ends the open series; the points read so far are complete.
+    /// Ends the pass; the points read so far are complete.
     ///
     /// - Parameter isCut: Whether the file was truncated.
     func finish(isCut: Bool, into sink: inout some HealthSink) {
-        series?.finish(isCut: isCut, into: &writer, sink: &sink)
+        days.deliver(&writer, into: &sink)
+        if isCut { series?.finishCut(into: &writer, sink: &sink) }
         series = nil
     }
 
@@ -65,7 +67,8 @@ final class AutoPass {
             let point = try AutoPoint(&reader)
             series?.take(point, into: &writer, sink: &sink)
         } while try reader.another()
-        finish(isCut: false, into: &sink)
+        series?.finish(&days, into: &writer)
+        series = nil
     }
 
     private func skipPoints(_ reader: inout JSONReader) throws {

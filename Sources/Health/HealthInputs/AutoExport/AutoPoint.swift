@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// One point of a metric with the fields of all shapes, which can come in any order.
@@ -14,6 +15,7 @@ struct AutoPoint: JSONEntry {
     var source: String?
     var mealTime: String?
     var stage: String?
+    private var code: Int64?
     var night = AutoNight()
     /// Its position in the file.
     var offset: UInt64
@@ -36,12 +38,16 @@ struct AutoPoint: JSONEntry {
         case "source": source = try reader.name()
         case "mealTime": mealTime = try reader.text()
         case "value": stage = try reader.text()
+        case "rawValue": code = try reader.decimal()?.wholeNumber
         default: try night.take(name, from: &reader)
         }
     }
 
     /// Whether it is the mean of several measurements, without their times.
     var isMean: Bool { average != nil && minimum != maximum }
+
+    /// HealthKit's number of the stage, whose name can be in the phone's language; nil without one.
+    var stageNumber: Int64? { code.flatMap { HealthCategory.sleepStages.contains($0) ? $0 : nil } }
 
     /// The start, on the phone's clock.
     var moment: CivilMoment? { start ?? date }

@@ -46,16 +46,16 @@ struct AutoSeries {
         }
     }
 
-    /// Ends the series: the points at midnight are daily sums if no point has another time.
-    ///
-    /// - Parameter isCut: Whether the file was truncated; a single point may then be the first of its day.
-    mutating func finish(isCut: Bool, into writer: inout HealthWriter, sink: inout some HealthSink) {
-        if isCut, held.count < 2 {
-            releaseTimes(&writer, into: &sink)
-        } else {
-            releaseDays(&writer, into: &sink)
-        }
-        if isCut, means.count < 2 { releaseMeans(&writer, into: &sink) } else { leaveMeans(&writer) }
+    /// Ends the series in a whole file: the points at midnight are daily sums if no point has another time.
+    mutating func finish(_ days: inout AutoDays, into writer: inout HealthWriter) {
+        days.add(takeDays())
+        leaveMeans(&writer)
+    }
+
+    /// Ends the series at the end of a truncated file; a single point may then be the first of its day.
+    mutating func finishCut(into writer: inout HealthWriter, sink: inout some HealthSink) {
+        if held.count < 2 { releaseTimes(&writer, into: &sink) } else { releaseDays(&writer, into: &sink) }
+        if means.count < 2 { releaseMeans(&writer, into: &sink) } else { leaveMeans(&writer) }
     }
 
     // MARK: Means
@@ -118,23 +118,20 @@ struct AutoSeries {
         held = []
     }
 
+    /// Delivers the sums as the type that the file has last.
     private mutating func releaseDays(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
-        for (point, value) in held {
-            guard let day = point.moment?.day else { continue }
-            writer.count(type)
-            let name = metric.shape == .standHours ? nil : unit
-            let start = point.moment?.time
-            writer.deliver(
-                dayTotal: value,
-                of: type,
-                unit: name,
-                on: day,
-                from: start,
-                source: source(point),
-                into: &sink
-            )
+        let days = takeDays()
+        for _ in days.sums { writer.count(type) }
+        days.deliver(&writer, into: &sink)
+    }
+
+    private mutating func takeDays() -> AutoDays.Series {
+        let sums = held.compactMap { point, value in
+            point.moment.map { AutoDays.Sum(day: $0.day, start: $0.time, value: value, source: source(point)) }
         }
         held = []
+        let name = metric.shape == .standHours ? nil : unit
+        return AutoDays.Series(identifier: metric.identifier, type: type, unit: name, sums: sums)
     }
 
     private func timed(
@@ -184,7 +181,7 @@ struct AutoSeries {
 
     private func mindful(_ point: AutoPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
         guard let value = value(point, into: &writer), let time = time(point, into: &writer) else { return }
-        let seconds = unit == "s" ? value.wholeNumber : value.counted(in: unit == "hr" ? 3_600 : 60)
+        let seconds = value.counted(in: AutoUnit.seconds(unit) ?? 60)
         guard let seconds, (0...86_400).contains(seconds) else {
             return writer.report.damage.note(
                 point.offset,
@@ -204,7 +201,9 @@ struct AutoSeries {
 
     private func sleep(_ point: AutoPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
         if let name = point.stage {
-            guard let stage = Self.stage(name), let start = point.moment?.time, let end = point.end?.time else {
+            guard let stage = Self.stage(name) ?? point.stageNumber, let start = point.moment?.time,
+                let end = point.end?.time
+            else {
                 return note(point, message: "its stage or its times cannot be read; it was left out", into: &writer)
             }
             return category(point, value: stage, start: start, end: end, into: &writer, sink: &sink)
@@ -212,8 +211,12 @@ struct AutoSeries {
         guard point.night.isNight else {
             return note(point, message: "it has no start of sleep; it was left out", into: &writer)
         }
-        let stages = point.night.stages
-        if let bed = point.night.inBed {
+        let length = AutoUnit.seconds(unit) ?? 3_600
+        for _ in 0..<point.night.countImpossible(unit: length) {
+            writer.report.leftOut.note(metric.identifier, reason: .impossible)
+        }
+        let stages = point.night.stages(unit: length)
+        if let bed = point.night.inBed(unit: length) {
             category(
                 point,
                 value: bed.value,

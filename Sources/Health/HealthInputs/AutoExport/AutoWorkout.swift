@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// A workout of Health Auto Export, in version 1 or 2 of its format.
@@ -43,6 +44,9 @@ struct AutoWorkout: JSONEntry {
             )
         }
         guard let times = writer.times(start, end: end, at: offset, element: Self.element) else { return }
+        if heart.isRecovery(after: times.1) {
+            writer.report.leftOut.note(HealthIdentifier.heartRate, reason: .noMeasurement)
+        }
         let name = source ?? heart.source ?? AutoSources.defaultName
         sink.receive(
             .workout(
@@ -52,21 +56,21 @@ struct AutoWorkout: JSONEntry {
                     start: times.0,
                     end: times.1,
                     duration: duration,
-                    statistics: statistics
+                    statistics: statistics(until: times.1)
                 )
             )
         )
     }
 
-    private var statistics: [HealthStatistic] {
+    private func statistics(until end: Int64) -> [HealthStatistic] {
         var found: [HealthStatistic] = []
         func add(_ type: String, quantity: AutoQuantity?) {
             guard let quantity else { return }
             found.append(HealthStatistic(type: type, unit: quantity.unit, sum: quantity.value))
         }
         add(HealthWorkout.totalDistance, quantity: distance)
-        add("HKQuantityTypeIdentifierActiveEnergyBurned", quantity: activeEnergy)
+        add(HealthIdentifier.activeEnergy, quantity: activeEnergy)
         add(HealthWorkout.totalEnergy, quantity: totalEnergy)
-        return found + (heart.statistic.map { [$0] } ?? [])
+        return found + (heart.statistic(until: end).map { [$0] } ?? [])
     }
 }

@@ -11,7 +11,16 @@ enum ByteDate {
     /// Reads `2026-03-01 08:05:00 +0100`, also with a `T`, with fractional seconds, `Z` or `+01:00`, or as iOS 8 wrote
     /// it, `20260301080500+0100`; nil for any other form.
     static func moment(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> Moment? {
-        range.count == 25 ? usual(bytes, start: range.lower) ?? other(bytes, in: range) : other(bytes, in: range)
+        if range.count == 25, let usual = usual(bytes, start: range.lower) { return usual }
+        return other(bytes, in: range) ?? onHalfDayClock(bytes, in: range)
+    }
+
+    /// Reads `2026-03-01 8:05:00 PM +0100`, with any space, as phones with a 12-hour clock write it.
+    private static func onHalfDayClock(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> Moment? {
+        guard let moment = CivilMoment(bytes, range: range), let time = moment.time, let offset = moment.offset else {
+            return nil
+        }
+        return Moment(time: time, offset: offset)
     }
 
     /// Reads 25 bytes of the form `2026-03-01 08:05:00 +0100` without a loop; nil for any other form.

@@ -73,19 +73,31 @@ struct CivilCursor {
         }
     }
 
-    /// Applies AM or PM to an hour.
+    /// Applies `AM`, `p.m.` or `p. m.` to an hour.
     private mutating func half(_ bytes: borrowing Span<UInt8>, of hour: Int) -> Int? {
         let before = place
         skipBlank(bytes)
         guard let letter = peek(bytes).map({ $0 | 0x20 }), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p"),
-            follows(bytes, wanted: [UInt8(ascii: "M")]) || follows(bytes, wanted: [UInt8(ascii: "m")])
+            skipHalf(bytes)
         else {
             place = before
             return hour
         }
-        place += 2
         guard (1...12).contains(hour) else { return nil }
         return hour % 12 + (letter == UInt8(ascii: "p") ? 12 : 0)
+    }
+
+    /// Skips a letter, an M and the points that some languages write after both; false for anything else.
+    private mutating func skipHalf(_ bytes: borrowing Span<UInt8>) -> Bool {
+        place += 1
+        if peek(bytes) == UInt8(ascii: ".") {
+            place += 1
+            skipBlank(bytes)
+        }
+        guard peek(bytes).map({ $0 | 0x20 }) == UInt8(ascii: "m") else { return false }
+        place += 1
+        if peek(bytes) == UInt8(ascii: ".") { place += 1 }
+        return true
     }
 
     private mutating func skipFraction(_ bytes: borrowing Span<UInt8>) {

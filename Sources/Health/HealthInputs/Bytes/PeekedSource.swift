@@ -52,6 +52,17 @@ enum InputHead {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The beginning of a text in UTF-16 as UTF-8, up to 8 KB before; nil without UTF-16's byte order mark.
+    static func narrowed(_ head: [UInt8]) -> [UInt8]? {
+        let isLittle = head.starts(with: [0xFF, 0xFE])
+        guard isLittle || head.starts(with: [0xFE, 0xFF]) else { return nil }
+        let (low, high) = isLittle ? (0, 1) : (1, 0)
+        let units = stride(from: 2, to: min(head.count, 8_192) - 1, by: 2).map {
+            UInt16(head[$0 + high]) << 8 | UInt16(head[$0 + low])
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
     /// The first lines, up to 4 KB; the last one may be incomplete.
     static func lines(_ head: [UInt8]) -> [String] {
         let bytes = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]

@@ -73,8 +73,10 @@ public struct FitbitReader {
         return writer.finish(bytes: bytes, fault: fault)
     }
 
-    /// Whether a file's name is that of a table.
-    public static func isTable(_ name: String) -> Bool { name.lowercased().hasSuffix(".csv") }
+    /// Whether a file's name is that of a later table, which is read before older files of the same days.
+    public static func isTable(_ name: String) -> Bool {
+        name.lowercased().hasSuffix(".csv") && !GoogleHealthTable.isOxygen(named: name)
+    }
 
     /// Delivers the nights of all tables read.
     ///

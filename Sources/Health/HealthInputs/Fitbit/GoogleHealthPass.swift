@@ -54,8 +54,12 @@ struct GoogleHealthPass {
         else {
             return note(row, message: "its time or its value cannot be read; it was left out", into: &writer)
         }
-        state.days.insert(measure.identifier, at: time)
         let type = writer.type(measure.identifier, into: &sink)
+        guard !measure.isOlder || !state.days.contains(measure.identifier, at: time) else {
+            writer.count(type)
+            return writer.report.leftOut.note(measure.identifier, reason: .repeated)
+        }
+        if !measure.isOlder { state.days.insert(measure.identifier, at: time) }
         guard written != measure.missing else {
             writer.count(type)
             return writer.report.leftOut.note(measure.identifier, reason: .noMeasurement)

@@ -17,6 +17,8 @@ enum GoogleHealthTable: Hashable {
         var missing: DecimalNumber?
         /// Whether a row describes a day, so that midnight in UTC means the day, not a time.
         var isDaily = false
+        /// Whether later tables of an account repeat it.
+        var isOlder = false
     }
 
     case numbers(Measure)
@@ -48,11 +50,30 @@ enum GoogleHealthTable: Hashable {
         if line.hasPrefix("sleep_id,sleep_") || line.hasPrefix("exercise_id,exercise_start,") { return true }
         let columns = line.split(separator: ",")
         guard columns.first == "timestamp", columns.count > 1 else { return false }
-        return columns.last == "data source" || measures[String(columns[1])] != nil
+        return columns.last == "data source" || measures[String(columns[1])] != nil || isOxygen(head)
+    }
+
+    /// Whether a file's name is that of the older table of oxygen saturations, which has no name for its numbers.
+    static func isOxygen(named name: String) -> Bool { file(name).hasPrefix("minute spo2") }
+
+    /// Whether a file begins like the older table of oxygen saturations by the minute, with its lowest number 50.
+    private static func isOxygen(_ head: [UInt8]) -> Bool {
+        let lines = InputHead.lines(head)
+        guard lines.count > 1, lines[0].lowercased() == "timestamp,value" else { return false }
+        let cells = lines[1].split(separator: ",")
+        guard cells.count == 2, let moment = CivilMoment(String(cells[0])), moment.second != nil,
+            let value = DecimalNumber(String(cells[1]))
+        else { return false }
+        return value >= 50 && value <= 100
     }
 
     private static func numbers(_ column: String, file: String) -> GoogleHealthTable {
         if let measure = measures[column] { return .numbers(measure) }
+        if column == "value" {
+            guard isOxygen(named: file), var measure = measures["oxygen saturation percentage"] else { return .unknown }
+            measure.isOlder = true
+            return .numbers(measure)
+        }
         guard column == "beats per minute" else { return .counted("Google Health \(column)") }
         if file.contains("resting") {
             var measure = rate(HealthIdentifier.restingHeartRate)

@@ -18,12 +18,12 @@ struct ContentSniffer {
         }
         if let kind = binaryKind { return kind }
         if let encryption { throw Self.encrypted(encryption) }
-        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
+        if let wide = InputHead.narrowed(head) {
+            if let foreign = ForeignFile.table(wide) { throw foreign.error }
             throw Self.unknown("this is text in UTF-16; save it as UTF-8")
         }
-        if let packing {
-            throw Self.unknown("this is \(packing); unpack it, or give the zip file from the phone")
-        }
+        if let packing { throw Self.unknown("this is \(packing); unpack it, or give the zip file from the phone") }
+        if let document { throw Self.unknown("this is \(document); give the file that the app exported") }
         switch first {
         case UInt8(ascii: "<"): return try markupKind()
         case UInt8(ascii: "{"), UInt8(ascii: "["): return try objectKind(first)
@@ -47,7 +47,13 @@ struct ContentSniffer {
         if head.starts(with: [0x1F, 0x8B]) { return "a gzip file" }
         if head.starts(with: [0x37, 0x7A, 0xBC, 0xAF]) { return "a 7z archive" }
         if begins("Rar!") { return "a RAR archive" }
+        return nil
+    }
+
+    private var document: String? {
         if begins("%PDF") { return "a PDF document" }
+        if head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { return "an Excel workbook" }
+        if begins("bplist00") { return "a property list" }
         return nil
     }
 
@@ -62,16 +68,13 @@ struct ContentSniffer {
         }
         if contains("<Record type=\"HK") || contains("<Workout workoutActivityType") { return .appleHealth }
         if contains("<gpx") { throw Self.unknown("this is a route (GPX) without samples: import export.zip") }
+        if contains("http://hl7.org/fhir") { throw Self.clinical }
+        if let foreign = ForeignFile.markup(Array(head.prefix(4_096))) { throw foreign.error }
         throw Self.unknown("this is XML without <HealthData>")
     }
 
     private func objectKind(_ first: UInt8) throws(HealthInputsError) -> HealthInputKind {
-        if contains("\"resourceType\"") {
-            throw HealthInputsError(
-                .unsupportedInput,
-                message: "this is a clinical record (FHIR), which is not imported: import export.zip"
-            )
-        }
+        if contains("\"resourceType\"") { throw Self.clinical }
         if let foreign = ForeignFile.object(Array(head.prefix(4_096))) { throw foreign.error }
         if first == UInt8(ascii: "{"), isAutoExport { return .healthAutoExport }
         if contains("\"dateTime\"") || contains("\"dateOfSleep\"") || contains("\"logId\"") { return .fitbit }
@@ -120,6 +123,11 @@ struct ContentSniffer {
         let known = HealthInputKind.allCases.map(\.label).joined(separator: ", ")
         return HealthInputsError(.unknownInput, message: "\(seen); known are \(known)")
     }
+
+    private static let clinical = HealthInputsError(
+        .unsupportedInput,
+        message: "this is a clinical record (FHIR), which is not imported: import export.zip"
+    )
 
     static func encrypted(_ by: String) -> HealthInputsError {
         HealthInputsError(.encrypted, message: "the file is encrypted (\(by)); export again without a password")

@@ -66,8 +66,8 @@ public struct HealthInput: Sendable {
     private init(_ entries: HealthEntries, storedSize: UInt64) throws(HealthInputsError) {
         kinds = entries.kinds
         guard let kind = kinds.first else {
-            guard !entries.names.contains("xl/workbook.xml") else {
-                throw ContentSniffer.unknown("this is an Excel workbook; give the file that the app exported")
+            if let document = Self.documents.first(where: { entries.names.contains($0.key) })?.value {
+                throw ContentSniffer.unknown("this is \(document); give the file that the app exported")
             }
             throw entries.refusal ?? ContentSniffer.unknown("it contains only routes")
         }
@@ -77,6 +77,12 @@ public struct HealthInput: Sendable {
         file = nil
         size = kinds.reduce(0) { sum, kind in (entries.files[kind] ?? []).reduce(sum) { $0 &+ $1.size } }
     }
+
+    /// Documents that are archives, by the name of an entry.
+    private static let documents = [
+        "xl/workbook.xml": "an Excel workbook", "word/document.xml": "a Word document",
+        "Index/Document.iwa": "a Numbers document", "content.xml": "an OpenDocument file",
+    ]
 
     /// Whether it has the whole history; otherwise other inputs may have the rest of its days.
     public var isWholeHistory: Bool {

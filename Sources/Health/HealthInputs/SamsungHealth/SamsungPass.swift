@@ -94,6 +94,9 @@ struct SamsungPass {
         into writer: inout HealthWriter,
         sink: inout some HealthSink
     ) {
+        if columns.composition.contains(where: { row.decimal($0).map { $0 != 0 } ?? false }) {
+            writer.count("Samsung Health body composition")
+        }
         for draft in drafts(row, columns: columns, into: &writer) {
             writer.deliver(draft, at: row.offset, into: &sink)
         }

@@ -135,6 +135,8 @@ struct SamsungColumns {
     let offset: Int?
     let day: Int?
     let sourceType: Int?
+    /// The columns of a scale that do not become records: muscle, water, visceral fat and basal energy.
+    let composition: [Int]
 
     init(_ header: CSVHeader) {
         self.header = header
@@ -143,7 +145,13 @@ struct SamsungColumns {
         offset = header.column("time_offset")
         day = header.column("day_time")
         sourceType = header.column("source_type")
+        composition = Self.parts.compactMap(header.column)
     }
+
+    private static let parts = [
+        "skeletal_muscle", "skeletal_muscle_mass", "muscle_mass", "total_body_water", "vfa_level",
+        "basal_metabolic_rate",
+    ]
 
     /// The row's times, in UTC whatever its offset; a row without an end is an instant.
     func times(_ row: CSVReader) -> (start: Int64, end: Int64)? {

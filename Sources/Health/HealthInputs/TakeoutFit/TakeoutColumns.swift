@@ -9,6 +9,8 @@ struct TakeoutColumns {
     }
 
     let meanings: [Meaning: Int]
+    /// The columns of means, which do not become records, by the names that they are counted under.
+    let means: [(name: String, column: Int)]
 
     /// Finds the columns by parts of their names that are common to all languages; the first one of a meaning counts.
     init(_ header: CSVHeader) {
@@ -18,7 +20,12 @@ struct TakeoutColumns {
             found[meaning] = index
         }
         meanings = found
+        means = Self.units.compactMap { unit, name in
+            header.names.firstIndex { $0.hasSuffix(unit) }.map { (name, $0) }
+        }
     }
+
+    private static let units = [("(bpm)", "Google Fit mean heart rate"), ("(%)", "Google Fit mean oxygen saturation")]
 
     /// Whether column names are those of the table of all days.
     ///

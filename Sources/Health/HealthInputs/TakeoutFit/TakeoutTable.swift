@@ -37,6 +37,7 @@ struct TakeoutTable {
             self.columns = found
             return
         }
+        for mean in columns.means where !row.range(mean.column).isEmpty { writer.count(mean.name) }
         if let date = row.moment(0), date.second == nil {
             summary(row, day: date.day, columns: columns, into: &writer, sink: &sink)
         } else {

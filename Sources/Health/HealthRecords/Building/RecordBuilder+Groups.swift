@@ -4,16 +4,23 @@ internal import VitalRecords
 
 extension RecordBuilder {
     /// Emits one record for each group of samples that belong together, in time order.
+    ///
+    /// The input's own pairs are groups; other samples of one source and time belong together.
+    ///
+    /// - Parameter pairs: The blood pressures whose parts the input names.
     mutating func emitGroups(
         _ samples: [Int: [Int: [StoredSample]]],
+        pairs: [HeldPair],
         of collector: HealthCollector,
         _ emit: (HealthRecord) throws -> Void
     ) throws {
-        var groups: [SampleGroup.Place: SampleGroup] = [:]
+        let pairs = PairGroups(pairs, of: collector)
+        var groups = pairs.groups
         for (type, bySource) in samples {
             for row in collector.types[type].rows where row.aggregation == .pair || row.set == .weight {
                 for (source, samples) in bySource {
-                    add(samples, of: row, source: source, units: collector.units, to: &groups)
+                    let lone = row.aggregation == .pair ? pairs.lone(samples, of: type, source: source) : samples
+                    add(lone, of: row, source: source, units: collector.units, after: pairs, to: &groups)
                 }
             }
         }
@@ -43,18 +50,20 @@ extension RecordBuilder {
         of row: HealthMapping,
         source: Int,
         units: [String],
+        after pairs: PairGroups,
         to groups: inout [SampleGroup.Place: SampleGroup]
     ) {
         guard let type = row.record, let metric = row.metric else { return }
         var ways = UnitWays(metric, units: units)
         var ordinals = Ordinals()
         for sample in samples {
+            let taken = row.aggregation == .pair ? pairs.count(sample, source: source) : 0
             let place = SampleGroup.Place(
                 identifier: row.aggregation == .pair ? HealthIdentifier.bloodPressure : row.set.rawValue,
                 source: source,
                 start: sample.start,
                 end: sample.end,
-                ordinal: ordinals.next(sample)
+                ordinal: ordinals.next(sample) + taken
             )
             guard let (value, unit) = ways.measure(sample.value, unit: sample.unit) else {
                 frame.unknownUnits += 1
@@ -98,7 +107,7 @@ struct SampleGroup {
         let source: Int
         let start: Int64
         let end: Int64
-        let ordinal: Int
+        var ordinal: Int
     }
 
     let place: Place

@@ -45,7 +45,7 @@ struct RecordBuilder {
         }
         addTotals(collector.totals(of: period), ranks: ranks, of: collector)
         try emitSamples(samples, of: collector, emit)
-        try emitGroups(samples, of: collector, emit)
+        try emitGroups(samples, pairs: collector.pairs[period] ?? [], of: collector, emit)
         try emitWorkouts(collector.workouts[period] ?? [], samples: samples, of: collector, emit)
         food.addMeals(collector.meals[period] ?? [], of: collector, frame: &frame)
         try emitDays(endingBefore: range.upperBound - Self.patience, of: collector, emit)

@@ -25,8 +25,8 @@ struct SleepSession {
         return length(Self.asleepValues + awake) - length(Self.deepValues + awake) + length(Self.deepValues)
     }
 
-    /// The number of awakenings.
-    private var awakenings: Int { samples.count { $0.value == DecimalNumber(HealthCategory.awake) } }
+    /// The number of awakenings; times awake that overlap or follow each other are one.
+    private var awakenings: Int { covered([HealthCategory.awake]).intervals.count }
 
     private static let lightValues = [HealthCategory.asleepCore, HealthCategory.asleepUnspecified]
     private static let deepValues = [HealthCategory.asleepDeep, HealthCategory.asleepREM]
@@ -57,11 +57,13 @@ struct SleepSession {
     }
 
     /// The total length of samples with certain values, in seconds; overlaps count once.
-    private func length(_ values: [Int64]) -> Int64 {
+    private func length(_ values: [Int64]) -> Int64 { covered(values).length }
+
+    private func covered(_ values: [Int64]) -> Coverage {
         var taken = Coverage()
         let wanted = samples.filter { sample in values.contains { sample.value == DecimalNumber($0) } }
         taken.insert(wanted.map { $0.start..<max($0.start, $0.end) })
-        return taken.length
+        return taken
     }
 }
 

@@ -36,6 +36,8 @@ public struct HealthCollector: HealthSink {
     private var lastTimes: Range<Int64> = 0..<0
     private(set) var workouts: [Int: [HealthWorkout]] = [:]
     private(set) var meals: [Int: [HealthCorrelation]] = [:]
+    /// The blood pressures whose parts the input names, by period.
+    private(set) var pairs: [Int: [HeldPair]] = [:]
     private var totals: [Int: [HeldDayTotal.Key: DecimalNumber]] = [:]
     private var bytes = 0
     /// The latest end of intraday samples that were not collected.
@@ -48,6 +50,8 @@ public struct HealthCollector: HealthSink {
     private static let mostPeriods = 14
     /// The approximate size of a day's total in bytes.
     private static let totalSize = 96
+    /// The approximate size of a blood pressure in bytes.
+    private static let pairSize = 176
     /// The most sources and units; further ones count as the last one.
     ///
     /// Real exports have up to 700.
@@ -210,9 +214,10 @@ public struct HealthCollector: HealthSink {
         grow(by: 256 + workout.statistics.count * 128)
     }
 
-    /// Holds a meal, and the samples of any correlation; duplicates at the top level are dropped later.
+    /// Holds a meal or a pair, and the samples of any correlation; duplicates at the top level are dropped later.
     private mutating func hold(_ correlation: HealthCorrelation) {
         for sample in correlation.samples { receive(sample) }
+        if correlation.type == HealthIdentifier.bloodPressure { hold(pair: correlation) }
         guard correlation.type == HealthIdentifier.food, options.sets.contains(.basicNutrition),
             times.contains(correlation.start)
         else { return }
@@ -220,6 +225,15 @@ public struct HealthCollector: HealthSink {
         guard isHeld(period) else { return }
         meals[period, default: []].append(correlation)
         grow(by: 128 + correlation.samples.count * 80)
+    }
+
+    /// Holds a blood pressure with both values, unless the options exclude it.
+    private mutating func hold(pair: HealthCorrelation) {
+        let isWanted = options.includesUserEntered || !pair.samples.contains { $0.flags.contains(.userEntered) }
+        let period = SamplePeriod.number(at: pair.start)
+        guard isWanted, times.contains(pair.start), isHeld(period), let held = HeldPair(pair) else { return }
+        pairs[period, default: []].append(held)
+        grow(by: Self.pairSize)
     }
 
     /// Holds a day's total if it is the largest of its source, type and day; zero is ignored.
@@ -272,11 +286,13 @@ public struct HealthCollector: HealthSink {
         }
         for period in workouts.keys where period >= endPeriod { workouts[period] = nil }
         for period in meals.keys where period >= endPeriod { meals[period] = nil }
+        for period in pairs.keys where period >= endPeriod { pairs[period] = nil }
         for period in totals.keys where period >= endPeriod { totals[period] = nil }
         bytes =
             places.values.reduce(0) { $0 + columns[$1].size + 96 }
             + workouts.values.reduce(0) { $0 + $1.count } * 512 + meals.values.reduce(0) { $0 + $1.count } * 1_024
             + totals.values.reduce(0) { $0 + $1.count } * Self.totalSize
+            + pairs.values.reduce(0) { $0 + $1.count } * Self.pairSize
     }
 
     /// Whether a single period exceeds the memory budget.
