@@ -689,7 +689,11 @@ let smallTests = [
             "VitalRecords", crypto, logging, x509,
         ]
     ),
-    together("SystemGroupTests", of: "System", ["CodedErrors", "Files", "LoopExecutor", "Processes", "TestSupport"]),
+    together(
+        "SystemGroupTests",
+        of: "System",
+        ["CodedErrors", "Files", "LoopExecutor", "Processes", "SystemCalls", "TestSupport"]
+    ),
 ]
 
 let recordsTests = group(

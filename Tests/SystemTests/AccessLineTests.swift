@@ -281,7 +281,7 @@ import Musl
             ] {
                 let refused = try await run(role, line)
                 #expect(
-                    refused.exit == .code(77) && refused.text.contains("Not authorized"),
+                    refused.exit == .code(77) && refused.text.contains("has no right to '"),
                     "\(role) \(line): \(refused)"
                 )
             }

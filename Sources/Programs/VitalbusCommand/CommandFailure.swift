@@ -115,16 +115,21 @@ package struct CommandFailure: Error, Hashable {
         )
     }
 
-    /// The message for people: names the process and hub that do not answer, in place of the topic.
+    /// The message for people: names the process and hub that do not answer, or may not be asked, in place of the topic.
     private static func words(bus error: BusError) -> String {
-        guard error.code == .noResponder,
-            let topic = error.message.split(whereSeparator: { $0 == " " || $0 == ":" })
+        guard [.noResponder, .notAuthorized].contains(error.code),
+            let topic = error.message.split(whereSeparator: { " :'".contains($0) })
                 .first(where: { $0.hasPrefix("vitalbus/") })
         else { return error.message }
-        // vitalbus/v1/SITE/HUB/request/ACTOR/…
+        // vitalbus/v1/SITE/HUB/request/ACTOR/OPERATION/…
         let levels = topic.split(separator: "/")
         guard levels.count > 5 else { return error.message }
         let place = levels[3] == BusAddress.siteHub ? "the site's server" : "hub '\(levels[3])'"
+        guard error.code == .noResponder else {
+            let right = levels[4] == "request" && levels.count > 6 ? "'\(levels[6])' of \(levels[5])" : "'\(levels[5])'"
+            return "this account has no right to \(right) at \(place) of site '\(levels[2])': check the names with "
+                + "'vitalbus status', or use an account with this right"
+        }
         let isRadio = [BusRole.bleScanner, .deviceReader].contains { $0.rawValue == levels[5] }
         let why = isRadio ? ", as on a hub without a radio" : ""
         return "\(levels[5]) is not running at \(place)\(why): 'vitalbus status' shows its processes"

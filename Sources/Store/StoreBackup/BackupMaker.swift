@@ -24,13 +24,12 @@ public struct BackupMaker: Sendable {
     /// - Throws: ``BackupError``, or the error of a file or a database.
     public func write(to path: String, with secret: BackupSecret, now: Date) throws -> BackupManifest {
         guard FileManager.default.fileExists(atPath: files.state) else { throw noStore }
+        guard PrivateFile.mayReplace(path) else {
+            throw BackupError(.cannotWrite, message: "\(path) is not a file: name another one")
+        }
         // Only one backup runs at a time, and none during a restore.
-        // Absent is nil: another backup is being made.
-        guard let lock = try? FileLock("\(files.state)/backup.lock") else {
-            throw BackupError(
-                .running,
-                message: "another backup or restore is running here: try again when it has finished"
-            )
+        let lock = try Self.lock("\(files.state)/backup.lock") { _ in
+            "another backup or restore is running here: try again when it has finished"
         }
         defer { withExtendedLifetime(lock) {} }
         let folder = "\(files.state)/.backup"
@@ -49,6 +48,21 @@ public struct BackupMaker: Sendable {
         try seal(manifest, in: folder, to: path, with: secret)
         try note(manifest)
         return manifest
+    }
+
+    /// Takes a lock of a state directory.
+    ///
+    /// - Parameter words: What a lock that another process has means.
+    /// - Throws: ``BackupError`` `running` with these words, `cannotWrite` if the lock's file is unusable.
+    static func lock(_ path: String, isHeld words: (FileError) -> String) throws -> FileLock {
+        do {
+            return try FileLock(path)
+        } catch let error as FileError where error.code == .locked {
+            throw BackupError(.running, message: words(error))
+        } catch {
+            let reason = (error as? FileError)?.message ?? error.fileWords
+            throw BackupError(.cannotWrite, message: "\(reason): check its permissions and the disk")
+        }
     }
 
     /// Saves a record of the backup, from which health reports its age.

@@ -93,14 +93,8 @@ public struct BackupRestorer: Sendable {
     private func lockAll() throws -> [FileLock] {
         let names = try FileManager.default.contentsOfDirectory(atPath: state).filter { $0.hasSuffix(".lock") }
         return try Set(names + ["hub.lock"]).sorted().map { name in
-            do {
-                return try FileLock("\(state)/\(name)")
-            } catch {
-                throw BackupError(
-                    .running,
-                    message:
-                        "a process of the hub is running (\((error as? FileError)?.message ?? name)): stop the hub first"
-                )
+            try BackupMaker.lock("\(state)/\(name)") { held in
+                "a process of the hub is running (\(held.message)): stop the hub first"
             }
         }
     }

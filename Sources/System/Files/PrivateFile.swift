@@ -81,8 +81,24 @@ package enum PrivateFile {
         }
     }
 
+    /// Whether a file may take this name: not that of a folder, a device, a pipe, a socket or a process's output.
+    ///
+    /// Root could otherwise turn `/dev/null` or `/dev/stdout` into a file, and break the machine.
+    package static func mayReplace(_ path: String) -> Bool {
+        var own = stat()
+        guard unsafe lstat(path, &own) == 0 else { return true }
+        guard own.st_mode & S_IFMT == S_IFLNK else { return own.st_mode & S_IFMT == S_IFREG }
+        // Absent is nil: a link without a target names only itself.
+        guard let target = FileStatus(at: path) else { return true }
+        let end = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? ""
+        return target.mode & S_IFMT == S_IFREG && !end.hasPrefix("/proc/")
+    }
+
     /// Replaces a file's content atomically, with mode 0600: after a crash it is the old or the new one.
+    ///
+    /// - Throws: `Errno` `fileExists` for a name that is not a file's (``mayReplace(_:)``), or the error of the disk.
     package static func replace(_ path: String, bytes: [UInt8]) throws {
+        guard mayReplace(path) else { throw Errno.fileExists }
         let fresh = "\(path).\(getpid()).new"
         try? FileManager.default.removeItem(atPath: fresh)
         try create(fresh, bytes: bytes)

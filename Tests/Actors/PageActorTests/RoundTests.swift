@@ -47,6 +47,17 @@ private func readings(_ text: String) throws -> [Reading] {
         #expect(throws: PageError.self) { try readings("value.pulse=66&time=yesterday") }
     }
 
+    /// A time from before this stay would otherwise give the values to the seat's earlier person.
+    @Test func valuesBelongToThePersonThatTheFormShowed() throws {
+        #expect(try readings("value.pulse=66&stay=s-2&time=2026-09-21T00:01").map(\.sessionID) == ["s-2"])
+        #expect(try readings("value.pulse=66&stay=").map(\.sessionID) == [nil])
+    }
+
+    @Test func aTimeOfLaterTodayIsRefused() throws {
+        #expect(try readings("value.pulse=66&time=2026-09-21T14:20").count == 1)
+        #expect(throws: PageError.self) { try readings("value.pulse=66&time=2026-09-21T16:20") }
+    }
+
     @Test func aSlipIsRefusedUntilItIsConfirmed() throws {
         #expect(throws: PageError.self) { try readings("value.systolic=1280&value.diastolic=81") }
         #expect(throws: PageError.self) { try readings("value.systolic=128") }

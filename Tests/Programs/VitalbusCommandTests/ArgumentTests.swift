@@ -12,7 +12,8 @@ import VitalbusCommand
         ["session", "start", "--seat", "a", "--user", "u", "--organization", "o", "--api", "v9"],
         ["record", "update", "a", "--revision", "1"], ["record", "delete", "a", "--revision", "0"],
         ["session", "queue", "--page", "0"], ["notifications", "--since", "-1"],
-        ["call", "a", "b", "-", "--timeout", "0"],
+        ["call", "a", "b", "-", "--timeout", "0"], ["passive", "show", "--hub", "+"],
+        ["seat", "list", "--hub", "a/b"], ["doctor", "--site", ""],
     ])
     func wrongUsageIs64AndExplained(arguments: [String]) async {
         let outcome = await run(arguments)

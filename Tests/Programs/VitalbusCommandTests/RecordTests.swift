@@ -11,7 +11,8 @@ import VitalRecords
     private func add(
         _ arguments: [String],
         outcome: String = "accepted",
-        error: WireFault? = nil
+        error: WireFault? = nil,
+        beside others: [RequestHandler] = []
     ) async throws -> (Shell.Outcome, Reading?) {
         let broker = InMemoryBroker()
         let seen = Mutex<Reading?>(nil)
@@ -28,7 +29,7 @@ import VitalRecords
             }
             return SubmittedRecords(results: results)
         }
-        let done = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+        let done = try await Shell.serving("session-manager", hub: "site", [handler] + others, on: broker) {
             await Shell(broker).run(["record", "add"] + arguments)
         }
         return (done, seen.withLock { $0 })
@@ -117,6 +118,37 @@ import VitalRecords
         // The record is kept, and waits for the person's next session.
         #expect(outcome.code == 1 && outcome.out.last?.contains("unsynced") == true)
         #expect(outcome.err.joined().contains("Do not enter it again"))
+    }
+
+    /// The seat had another person then, who must be named.
+    @Test func theAnswerNamesThePersonOfThatTime() async throws {
+        let change = Date(timeIntervalSince1970: 1_780_000_000)
+        let views = [("ann", change.addingTimeInterval(-3_600)), ("cat", change)].map { (user: String, start: Date) in
+            SessionView(
+                sessionID: "s-\(user)",
+                seat: "bed-a",
+                userID: user,
+                organizationID: "o",
+                apiVersion: .inform,
+                startedAt: start,
+                validated: .yes,
+                defaultUser: false
+            )
+        }
+        let stays = [
+            SessionPage.Entry(session: views[1], open: 0),
+            SessionPage.Entry(session: views[0], endedAt: change, open: 1),
+        ]
+        let handlers = [
+            RequestHandler(SessionOperations.session) { _, _ in views[1] },
+            RequestHandler(SessionOperations.sessions) { _, _ in SessionPage(page: 1, pages: 1, sessions: stays) },
+        ]
+        for (moment, user) in [(change.addingTimeInterval(-60), "ann"), (change, "cat")] {
+            let time = moment.formatted(.iso8601)
+            let words = ["--type", "biometrics", "--seat", "bed-a", "--time", time, "pulse=64"]
+            let (outcome, _) = try await add(words, outcome: "unsynced", beside: handlers)
+            #expect(outcome.out.first?.hasSuffix("bed-a (user \(user))") == true, "\(outcome)")
+        }
     }
 
     @Test(arguments: [("held", "vitalbus held confirm rnd1-"), ("notStored", "default user")], [true, false])

@@ -128,6 +128,16 @@ import VitalRecords
         }
     }
 
+    @Test func aTypedValueOfLaterTodayIsRefused() throws {
+        for (lead, isValid) in [(900.0, true), (901, false)] {
+            var reading = try reading(at: now.addingTimeInterval(lead))
+            reading.source = RecordSource(kind: .manual)
+            var code: VitalRecordsError.Code?
+            do throws(VitalRecordsError) { try reading.validate(now: now) } catch { code = error.code }
+            #expect(code == (isValid ? nil : .timeOutOfRange))
+        }
+    }
+
     @Test func limitsAreNamed() throws {
         let value = Measurement(metric: .systolic, value: 138, unit: "mm[Hg]")
         try reading([Measurement](repeating: value, count: 64)).validate(now: now)

@@ -61,6 +61,24 @@ import Testing
     }
 
     /// After an upgrade, the earlier backup can be restored and used with the earlier program.
+    @Test func aBackupReplacesNoPipeAndSaysWhyItCannotLock() async throws {
+        try await with { folder in
+            try await ledger(folder).close()
+            let maker = BackupMaker(state: "\(folder)/state", version: "1")
+            func refusal(_ name: String) -> BackupError? {
+                #expect(throws: BackupError.self) {
+                    try maker.write(to: "\(folder)/\(name)", with: Self.key, now: Self.start)
+                }
+            }
+            try #require(unsafe mkfifo("\(folder)/pipe", 0o600) == 0)
+            #expect(refusal("pipe")?.message.contains("pipe is not a file") == true)
+            // A folder in the lock's place: no other backup runs.
+            try BackupMaker.makeFolder("\(folder)/state/backup.lock")
+            let unusable = refusal("b")
+            #expect(unusable?.kind == .cannotWrite && unusable?.message.contains("backup.lock") == true)
+        }
+    }
+
     @Test func aBackupOfBeforeAnUpgradeComesBackForBothReleases() async throws {
         try await with { folder in
             let files = StoreConfiguration(path: "\(folder)/state/site.uploader.u1/uploader.sqlite")

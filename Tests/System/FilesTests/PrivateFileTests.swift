@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -32,6 +33,31 @@ struct PrivateFileTests {
             #expect(error?.code == .stateDirectory)
             #expect(error?.message.contains(file) == true)
         }
+    }
+}
+
+struct ReplacingTests {
+    /// Root would otherwise turn a device or a pipe into a file.
+    @Test func onlyAFileIsReplaced() throws {
+        let folder = try TemporaryFolder()
+        let (pipe, file) = ("\(folder.path)/pipe", try folder.write("file", text: "old"))
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/folder", withIntermediateDirectories: false)
+        for (name, end) in [
+            ("null", "/dev/null"), ("output", "/proc/self/fd/0"), ("link", file), ("nothing", "absent"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/\(name)", withDestinationPath: end)
+        }
+        for name in ["pipe", "folder", "null", "output"] {
+            #expect(!PrivateFile.mayReplace("\(folder.path)/\(name)"), "\(name)")
+            #expect(throws: (any Error).self) { try PrivateFile.replace("\(folder.path)/\(name)", bytes: [1]) }
+        }
+        #expect(FileStatus(at: pipe).map { $0.mode & S_IFMT } == S_IFIFO)
+        for name in ["file", "link", "nothing", "new"] {
+            try PrivateFile.replace("\(folder.path)/\(name)", bytes: Array("new".utf8))
+            #expect(try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8) == "new", "\(name)")
+        }
+        #expect(!PrivateFile.mayReplace("/dev/null"))
     }
 }
 

@@ -240,7 +240,9 @@ struct RoundReader {
             seat: seatID,
             source: RecordSource(kind: .manual),
             measurements: values,
-            context: context(type)
+            context: context(type),
+            // The form showed one person, so no time that is typed into it makes the values another's.
+            sessionID: form["stay"].flatMap { $0.isEmpty ? nil : $0 }
         )
         do {
             try reading.validate(now: time.now)

@@ -10,6 +10,8 @@ internal import VitalRecords
 final class ClockService: Sendable {
     /// How long health reports that the clock was set ahead, in milliseconds.
     private static let aheadReported: Int64 = 3_600_000
+    /// The setting with the clock's steps ahead.
+    private static let skipsName = "clock/skips"
 
     private let store: QueueStore
     private let environment: BusEnvironment
@@ -36,7 +38,9 @@ final class ClockService: Sendable {
     func begin() async throws -> Date? {
         let (known, newest) = (try await store.clockSteps(), try await store.newestTime())
         let (now, boot) = (environment.now(), clock.now)
-        let span = watch.withLock { $0.begin(known, newest: newest, now: now, boot: boot) }
+        let saved = try await store.setting(Self.skipsName)
+        let skips = try saved.map { try WireJSON.decode([ClockSkip].self, from: Array($0)) }
+        let span = watch.withLock { $0.begin(known, skips: skips ?? [], newest: newest, now: now, boot: boot) }
         if let span { try await note(span, at: now) }
         return newest
     }
@@ -59,11 +63,18 @@ final class ClockService: Sendable {
     /// Notes a step of the clock; callers run this before they make a decision that depends on the time.
     func look() async throws {
         let (now, boot) = (environment.now(), clock.now)
-        switch watch.withLock({ $0.look(now: now, boot: boot) }) {
+        let (step, skips) = watch.withLock { ($0.look(now: now, boot: boot), $0.skips) }
+        guard let step else { return }
+        try await store.set(Data(try WireJSON.encode(skips)), for: Self.skipsName, at: now)
+        switch step {
         case .back(let span): try await note(span, at: now)
         case .ahead(let seconds): noteAhead(seconds)
-        case nil: break
         }
+    }
+
+    /// Whether a reading may have been measured before a session or an assignment that seems to have begun at `start`.
+    func mayPrecede(_ start: Date, reading: Reading) -> Bool {
+        watch.withLock { $0.mayPrecede(start, measuredAt: reading.timestamp) }
     }
 
     /// Whether a reading was measured in a span that the clock passed twice.
@@ -99,7 +110,7 @@ final class ClockService: Sendable {
         return problems
     }
 
-    /// Notes a forward step; no reading is held, because no time repeats and the seats' sessions stay in order.
+    /// Notes a forward step: no time repeats, and the seats' sessions stay in order.
     private func noteAhead(_ seconds: TimeInterval) {
         stepCount.withLock { $0 += 1 }
         setAhead.withLock { $0 = (seconds, clock.now) }

@@ -8,14 +8,21 @@ struct ClockWatch: Sendable {
 
     /// The spans of time that the clock passed twice: a reading measured in one may be anyone's.
     private(set) var doubtful: [ClosedRange<Date>] = []
+    /// The steps ahead, latest last.
+    private(set) var skips: [ClockSkip] = []
     private var last: (wall: Date, boot: BootInstant)?
 
-    /// Loads the spans that were noted before, and compares the clock with the store's newest time.
+    /// Loads the spans and skips that were noted before, and compares the clock with the store's newest time.
     ///
     /// - Returns: The span that the clock will repeat if it is behind the store; nil otherwise.
-    mutating func begin(_ known: [ClosedRange<Date>], newest: Date?, now: Date, boot: BootInstant) -> ClosedRange<Date>?
-    {
-        doubtful = known
+    mutating func begin(
+        _ known: [ClosedRange<Date>],
+        skips: [ClockSkip],
+        newest: Date?,
+        now: Date,
+        boot: BootInstant
+    ) -> ClosedRange<Date>? {
+        (doubtful, self.skips) = (known, skips)
         last = (now, boot)
         guard let newest, newest.timeIntervalSince(now) > Self.tolerance else { return nil }
         return doubt(from: now, to: newest)
@@ -37,12 +44,22 @@ struct ClockWatch: Sendable {
         guard let last else { return nil }
         let expected = last.wall.addingTimeInterval(Double(boot.milliseconds - last.boot.milliseconds) / 1_000)
         let gap = now.timeIntervalSince(expected)
-        if gap > Self.tolerance { return .ahead(gap) }
+        if gap > Self.tolerance {
+            if gap >= ClockSkip.least { skips.append(ClockSkip(seconds: gap, now: now, boot: boot)) }
+            skips = skips.suffix(ClockSkip.most)
+            return .ahead(gap)
+        }
+        if gap < -Self.tolerance { skips.removeAll { $0.isUndone(by: -gap) } }
         return gap < -Self.tolerance ? .back(doubt(from: now, to: expected)) : nil
     }
 
     /// Whether a time is within a span that the clock repeated.
     func isDoubtful(_ time: Date) -> Bool { doubtful.contains { $0.contains(time) } }
+
+    /// Whether a measurement may be from before something that seems to have begun at `start`.
+    func mayPrecede(_ start: Date, measuredAt: Date) -> Bool {
+        skips.contains { $0.doubts(start, measuredAt: measuredAt) }
+    }
 
     private mutating func doubt(from now: Date, to old: Date) -> ClosedRange<Date> {
         let span = now.addingTimeInterval(-Self.tolerance)...old.addingTimeInterval(Self.tolerance)

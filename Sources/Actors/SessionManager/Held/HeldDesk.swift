@@ -145,6 +145,13 @@ struct HeldDesk: ManagerService {
             found =
                 try item.session(seat: body.seat, at: reading.timestamp)
                 ?? sessionAsked(reading, of: body, in: item)
+            if let found, body.timestamp == nil, decisions.isOfSkippedTime(reading, session: found) {
+                throw BusError(
+                    .invalidArgument,
+                    message:
+                        "the clock was behind when the session began: give the timestamp, or the session by sessionID"
+                )
+            }
         }
         guard let found else {
             throw BusError(

@@ -76,11 +76,29 @@ struct ReadingDecisions: Sendable {
         case .hold(let reason, let owner): return try hold(reading, because: reason, assignedTo: owner, at: now)
         case .seat(let decided): seat = decided
         }
+        if isOfSkippedTime(reading, seat: seat, assignments: item.assignments) {
+            return try hold(reading, because: .clockUnknown, at: now)
+        }
         guard let session = try item.session(seat: seat, at: reading.timestamp), let seatID = SeatID(rawValue: seat)
         else { return try hold(reading, because: .noSession, at: now) }
         guard !session.isDefaultUser else { return nil }
+        if isOfSkippedTime(reading, session: session) { return try hold(reading, because: .clockUnknown, at: now) }
         if Self.wantsALook(reading) { return try hold(reading, because: .implausible, at: now) }
         return try queue(reading, in: session, seat: seatID, at: now).0
+    }
+
+    /// Whether a reading has its seat only by assignments that may have begun after it, because the clock was behind.
+    func isOfSkippedTime(_ reading: Reading, seat: String, assignments: [DeviceAssignment]) -> Bool {
+        guard reading.seatByWord == nil else { return false }
+        let deciding = assignments.filter {
+            $0.seat == seat && $0.from <= reading.timestamp && $0.until.map { reading.timestamp < $0 } ?? true
+        }
+        return !deciding.isEmpty && deciding.allSatisfy { wallClock.mayPrecede($0.from, reading: reading) }
+    }
+
+    /// Whether a reading's session may have begun after it, because the clock was behind.
+    func isOfSkippedTime(_ reading: Reading, session: StoredSession) -> Bool {
+        reading.seatByWord == nil && wallClock.mayPrecede(session.startedAt, reading: reading)
     }
 
     /// Whether a person must check a reading's values before it is booked; typed values have been checked already.

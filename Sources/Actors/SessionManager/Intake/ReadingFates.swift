@@ -51,7 +51,10 @@ struct ReadingFates: ManagerService {
             }
             let device = readings[index].device?.description
             let heard = isForeign ? readings[index].withoutWord : readings[index]
-            switch ownership.decide(heard, assignments: assignments.filter { $0.device == device }) {
+            let mine = assignments.filter { $0.device == device }
+            switch ownership.decide(heard, assignments: mine) {
+            case .seat(let seat) where decisions.isOfSkippedTime(heard, seat: seat, assignments: mine):
+                fates[index] = .store(try decisions.hold(readings[index], because: .clockUnknown, at: now))
             case .seat(let seat): booked.append((index, seat))
             case .hold where isForeign:
                 fates[index] = .store(try decisions.hold(readings[index], because: .anotherHubsSeat, at: now))
@@ -66,6 +69,10 @@ struct ReadingFates: ManagerService {
             // A reading for the default user is not stored, even if the seat had no session when it was measured.
             let isKept =
                 session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
+            if isKept, let session, !session.isDefaultUser, decisions.isOfSkippedTime(reading, session: session) {
+                fates[booking.index] = .store(try decisions.hold(reading, because: .clockUnknown, at: now))
+                continue
+            }
             fates[booking.index] =
                 isKept ? try book(reading, on: booking.seat, of: session, at: now) : notStored(reading)
         }

@@ -23,6 +23,12 @@ struct HubOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The hub's id. Default: that of the running hub.", valueName: "id"))
     var hub: String?
 
+    func validate() throws {
+        for (flag, id) in [("--site", site), ("--hub", hub)] {
+            if let id { try HubFlags.check(id: id, flag: flag) }
+        }
+    }
+
     /// Resolves the hub from the options and the environment.
     ///
     /// - Throws: ``CommandFailure``, `RuntimeError` or `HubRunnerError`.

@@ -36,7 +36,7 @@ struct HeldConfirm: AsyncParsableCommand {
         let values = try TypedValue.single(value).map { HeldValue($0) }
         let measured = try time.map { try HeldCommand.time($0, of: "--time") }
         let isUnusual = unusual
-        let (decided, taken) = try await place.connect { connection, hub in
+        let (decided, taken) = try await place.connect { connection, hub -> (DecidedReading, String?) in
             let resolver = Resolver(connection, place: hub)
             let key = try await resolver.reading(reading)
             let seat = try await resolver.seat(seat)
@@ -61,8 +61,15 @@ struct HeldConfirm: AsyncParsableCommand {
                 hub: BusAddress.siteHub,
                 body: body
             )
-            let user = session?.sessionID == decided.sessionID ? session?.userID : nil
-            return (decided, reading.map { TypedAnswer.text($0, seat: body.seat, user: user) })
+            guard let reading else { return (decided, nil) }
+            let user = await TypedAnswer.user(
+                reading,
+                of: decided.sessionID,
+                present: session,
+                seat: body.seat,
+                over: connection
+            )
+            return (decided, TypedAnswer.text(reading, seat: body.seat, user: user))
         }
         guard !json else { return try environment.json(decided) }
         if let taken { environment.out(taken) }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
+internal import Files
 internal import Foundation
 internal import MessageBus
 internal import OperatorConnection
@@ -122,6 +123,9 @@ struct PreviewViewer: Sendable {
     ///
     /// The picture shows a room, so only the user may read it.
     private func write(_ picture: [UInt8], file: String) throws {
+        guard PrivateFile.mayReplace(file) else {
+            throw CommandFailure.input("\(file) is not a file: name another one")
+        }
         let next = "\(file).\(getpid()).part"
         let made = FileManager.default.createFile(
             atPath: next,

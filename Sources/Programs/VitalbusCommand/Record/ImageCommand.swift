@@ -88,7 +88,8 @@ struct ImageSender: Sendable {
     /// - Throws: ``CommandFailure`` (69) if they cannot be loaded.
     static func prepare(_ files: [String], in environment: CommandEnvironment) throws {
         for file in files {
-            guard let head = try FileHandle(forReadingAtPath: file)?.read(upToCount: 512) else { continue }
+            // Absent is nil: a folder is reported when its turn comes.
+            guard let head = try? FileHandle(forReadingAtPath: file)?.read(upToCount: 512) else { continue }
             guard ImageFormat(Array(head))?.becomesJPEG == true else { continue }
             _ = try environment.displays()
             return

@@ -63,8 +63,6 @@ struct RecordAdd: AsyncParsableCommand {
             let seat = try await Resolver(connection, place: hub).seat(try entry.seat(hub: address))
             let session = try await TypedAnswer.session(seat, over: connection)
             let reading = try entry.reading(hub: address, seat: seat, units: session?.typedUnits ?? [:])
-            var taken = TypedAnswer.text(reading, seat: seat, user: session?.user(at: reading.timestamp))
-            if let warning = session?.leftOut(of: reading) { taken += "\n" + warning }
             let body = SubmitRecords(records: [reading], unusual: isUnusual ? true : nil)
             // The reading's key is random and made once, so that a repeated request is for the same reading.
             let result = try await connection.requests.call(
@@ -72,6 +70,9 @@ struct RecordAdd: AsyncParsableCommand {
                 hub: BusAddress.siteHub,
                 body: body
             ).results.first
+            let user = await TypedAnswer.user(reading, present: session, seat: seat, over: connection)
+            var taken = TypedAnswer.text(reading, seat: seat, user: user)
+            if let warning = session?.leftOut(of: reading) { taken += "\n" + warning }
             guard let sender, let logID = result?.logID else { return (result, ImageReceived?.none, taken) }
             do {
                 return (result, try await sender.send(logID, over: connection), taken)

@@ -18,6 +18,28 @@ enum TypedAnswer {
         }
     }
 
+    /// The user whom a record belongs to: that of the session which the seat had at the time, or which was chosen.
+    ///
+    /// - Parameter id: The session that a decision named; nil if the time of the measurement decides.
+    /// - Returns: nil if it is not certain.
+    static func user(
+        _ reading: Reading,
+        of id: String? = nil,
+        present: SessionView?,
+        seat: String,
+        over connection: HubConnection
+    ) async -> String? {
+        if let present, id.map({ $0 == present.sessionID }) ?? (reading.timestamp >= present.startedAt) {
+            return present.userID
+        }
+        // Absent is nil: the values are stored, and their line then names no person.
+        let stays = (try? await Lists.sessions(connection, seat: seat)) ?? []
+        let owner = stays.first { stay in
+            id.map { $0 == stay.session.sessionID } ?? stay.holds(reading.timestamp)
+        }
+        return owner?.session.userID
+    }
+
     /// Values, local time and person in one line: `128/81 mmHg, 2026-03-01 08:00 +01:00, bed-a (user u-17)`.
     ///
     /// - Parameter user: The session's user, if the record is known to be theirs.
@@ -49,7 +71,9 @@ extension SessionView {
         guard !metrics.isEmpty else { return nil }
         return "\(apiVersion) has no field for \(metrics.joined(separator: ", ")): kept here, but not submitted"
     }
+}
 
-    /// The user, if a measurement at this time is certainly theirs.
-    func user(at time: Date) -> String? { time >= startedAt ? userID : nil }
+extension SessionPage.Entry {
+    /// Whether the session had its seat at a time.
+    fileprivate func holds(_ time: Date) -> Bool { time >= session.startedAt && endedAt.map { time < $0 } ?? true }
 }

@@ -12,10 +12,13 @@ extension Reading {
     /// An operator's revisions are above it.
     public static let greatestRevision = 1 << 53 - 1
 
+    /// How far the time of a typed value may be ahead, in seconds, because two machines' clocks may differ.
+    public static let greatestTypedLead: TimeInterval = 900
+
     /// Validates limits and times.
     ///
     /// Times must be between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next
-    /// week has a wrong time. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to 18
+    /// week has a wrong time. A typed value of later today would hide all that is measured until then. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to 18
     /// hours and a revision from 1 to 2^53 - 1. Without a measurement it needs a value in its details, or a device's
     /// statement that a value was out of range. For details see ``maximumDetailsSize`` and the limits near it.
     ///
@@ -24,6 +27,13 @@ extension Reading {
     public func validate(now: Date) throws(VitalRecordsError) {
         try Self.check(timestamp, field: "timestamp", now: now)
         try Self.check(receivedAt, field: "receivedAt", now: now)
+        guard source.kind != .manual || timestamp <= now.addingTimeInterval(Self.greatestTypedLead) else {
+            throw VitalRecordsError(
+                code: .timeOutOfRange,
+                field: "timestamp",
+                message: "the time is in the future: correct it"
+            )
+        }
         guard (1...Self.greatestRevision).contains(revision) else {
             throw Self.invalid("revision", message: "count revisions from 1 to 2^53 - 1")
         }

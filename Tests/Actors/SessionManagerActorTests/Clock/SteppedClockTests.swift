@@ -66,6 +66,30 @@ import VitalRecords
         }
     }
 
+    /// A hub that was off for weeks: its clock is right some minutes after the next person's session began.
+    @Test func whatIsMeasuredInTheSkippedTimeIsHeld() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            manager.site.time.pass(600)
+            try await manager.start("bed-1", user: "bob")
+            try await manager.assign(to: "bed-1", from: 600)
+            manager.site.time.step(86_400)
+            #expect(try await manager.submit(try Samples.reading(1, at: 40_000)) == ["held"])
+            #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
+            manager.site.time.pass(600)
+            #expect(try await manager.submit(try Samples.reading(2, at: 87_500)) == ["accepted"])
+        }
+        // Also after a restart, and with an assignment of before: the session itself may have begun later.
+        try await site.running { manager in
+            try await manager.assign(to: "bed-1", from: -3_600)
+            #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
+            await manager.expect(.invalidArgument) { _ = try await manager.confirm(1, for: "bed-1") }
+            // The clock was right before: what was set ahead is set back.
+            manager.site.time.step(-86_400)
+            #expect(try await manager.submit(try Samples.reading(3, at: 700)) == ["accepted"])
+        }
+    }
+
     @Test func aStepWhileNobodyLookedIsNoticedAtTheStartAndKept() async throws {
         let site = try SessionSite()
         try await site.running { manager in
