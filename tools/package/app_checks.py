@@ -69,6 +69,6 @@ def started(options: dict[str, object]) -> list[str]:
         (folder / "options.json").write_text(json.dumps(options))
         (folder / "vitalbus").write_text('#!/bin/sh\necho "$@"\n')
         (folder / "vitalbus").chmod(0o755)
-        environment = {"PATH": f"{folder}:{os.environ['PATH']}", "VITALBUS_OPTIONS": str(folder / "options.json"), "VITALBUS_STATE": "STATE"}
+        environment = {"PATH": f"{folder}:{os.environ['PATH']}", "APP_OPTIONS": str(folder / "options.json"), "APP_STATE": "STATE"}
         run = subprocess.run([APP / "start"], env=environment, capture_output=True, text=True, timeout=60, check=False)
         return run.stdout.splitlines() or [run.stderr]

@@ -87,7 +87,7 @@ def boundaries(walk, tablet):
 def asked(driver, path, method):
     return driver.execute_async_script(
         "const [path, method, done] = arguments;"
-        "fetch(path, method === 'GET' ? {} : {method, body: new URLSearchParams({csrf: document.body.dataset.csrf, kind: 'processQueue', form: 'spo2', key: 'x', revision: '1'})})"
+        "fetch(document.documentElement.dataset.base + path, method === 'GET' ? {} : {method, body: new URLSearchParams({csrf: document.body.dataset.csrf, kind: 'processQueue', form: 'spo2', key: 'x', revision: '1'})})"
         ".then((one) => done(one.status))", path, method)
 
 

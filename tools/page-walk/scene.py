@@ -25,7 +25,7 @@ ADDRESS = f"http://127.0.0.1:{PROXY}{BASE}"
 # Home Assistant's ingress: its door, the Supervisor's address, and the id of a user who is an operator.
 INGRESS = free_port()
 SUPERVISOR = "127.0.0.2"
-OPERATOR = "0123456789abcdef0123456789abcdef"
+OPERATOR = "5f0c9a7e1b4d4c83a2e6f7b8c9d0e1f2"
 
 
 # A name that contains a script.

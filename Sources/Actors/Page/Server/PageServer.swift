@@ -38,11 +38,22 @@ struct PageServer: Sendable {
                 try await serve(own, at: address, security: security, pages: pages) { await open($0, onServing) }
             }
             if let ingress = parts.doors.ingress {
-                // Home Assistant's Supervisor speaks no TLS with its apps.
-                group.addTask { try await serve(.ingress(ingress), at: ingress.address, security: nil, pages: pages) }
+                group.addTask { try await serve(ingress, pages: pages) }
             }
             defer { group.cancelAll() }
             try await group.next()
+        }
+    }
+
+    /// Serves Home Assistant's Supervisor, which speaks no TLS with its apps.
+    private func serve(_ ingress: PageIngress, pages: some HTTPResponder<PageContext>) async throws {
+        do {
+            try await serve(.ingress(ingress), at: ingress.address, security: nil, pages: pages)
+        } catch let error where !(error is CancellationError) {
+            throw RuntimeError(
+                .configuration,
+                message: "page.ingress.address: \(ingress.address) is not available (\(error.listenWords))"
+            )
         }
     }
 
