@@ -351,7 +351,7 @@ def tapped(walk, driver):
     page = walk.hub.pid("page")
     os.kill(page, signal.SIGSTOP)
     threading.Timer(1.5, os.kill, (page, signal.SIGCONT)).start()
-    click(driver, "a[href='/board']")
+    click(driver, "a[href$='/board']")
     walk.soon("a tapped link of a slow server is the page that comes", lambda: driver.current_url.endswith("/board"))
 
 

@@ -7,7 +7,7 @@ import subprocess
 import time
 import zipfile
 
-from scene import ADDRESS, PORT, all_of, click, enter, enter_soon, one
+from scene import ADDRESS, BASE, PORT, all_of, click, enter, enter_soon, one
 from prove.hub import ROOT
 from snap import resident, stream
 
@@ -184,7 +184,7 @@ def uploads(hub):
 def half(cookie, word, name):
     """Sends only the first bytes of a file."""
     link = socket.create_connection(("127.0.0.1", PORT), 10)
-    head = (f"POST /import/file?seat=bed-a&name={name} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\n"
+    head = (f"POST {BASE}/import/file?seat=bed-a&name={name} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\n"
             f"X-VitalBus-Form: {word}\r\nAccept: application/json\r\nContent-Length: 1000000\r\n\r\n")
     link.sendall(head.encode() + b"x" * 100_000)
     return link

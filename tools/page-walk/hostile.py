@@ -4,7 +4,7 @@ import http.client
 import socket
 
 from prove import people
-from scene import ADDRESS, PORT, SCRIPT, all_of, enter, one
+from scene import ADDRESS, BASE, PORT, SCRIPT, all_of, enter, one
 
 def hostile(walk):
     walk.title("what means harm")
@@ -30,7 +30,7 @@ def ask(method, path, body=None, cookie="", **headers):
     if body is not None:
         headers.setdefault("Content-Type", "application/x-www-form-urlencoded")
     try:
-        connection.request(method, path, body, headers)
+        connection.request(method, BASE + path, body, headers)
         answer = connection.getresponse()
         return answer.status, answer.read(200_000).decode(errors="replace")
     except (OSError, http.client.HTTPException) as error:
@@ -64,7 +64,7 @@ def strange_requests(walk, cookie, csrf):
         status, text = ask("POST", "/seats/bed-a/records", body, cookie, Accept="application/json")
         walk.so(f"'{body[-30:]}' is refused in words", status in (400, 403, 422) and "error" in text, (status, text[:200]))
     with socket.create_connection(("127.0.0.1", PORT), 10) as raw:
-        raw.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"".join(b"X-%d: %s\r\n" % (i, b"y" * 900) for i in range(200)) + b"\r\n")
+        raw.sendall(f"GET {BASE}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode() + b"".join(b"X-%d: %s\r\n" % (i, b"y" * 900) for i in range(200)) + b"\r\n")
         try:
             head = raw.recv(100)
         except ConnectionError:
@@ -108,7 +108,7 @@ def streams(walk, cookie):
     kept, refused = [], 0
     for _ in range(64):
         raw = socket.create_connection(("127.0.0.1", PORT), 10)
-        raw.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\n\r\n".encode())
+        raw.sendall(f"GET {BASE}/events HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\n\r\n".encode())
         raw.settimeout(5)
         refused += b" 429 " in raw.recv(15)
         kept.append(raw)

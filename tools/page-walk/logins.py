@@ -10,7 +10,7 @@ import time
 import urllib.parse
 from pathlib import Path
 
-from scene import ADDRESS, PORT, all_of, click, one
+from scene import ADDRESS, BASE, PORT, all_of, click, one
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -50,13 +50,13 @@ def fill(driver, place, name, secret):
         box = one(driver, f"{place} input[name={field}]")
         box.clear()
         box.send_keys(text)
-    click(driver, f"{place} form[action='/login'] button")
+    click(driver, f"{place} form[action$='/login'] button")
 
 
 def asked(method, path, body=None, headers=None):
     connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
     try:
-        connection.request(method, path, body, headers or {})
+        connection.request(method, BASE + path, body, headers or {})
         answer = connection.getresponse()
         return answer.status, answer.read(), dict(answer.getheaders())
     finally:

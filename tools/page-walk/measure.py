@@ -55,7 +55,7 @@ def waits(walk, driver, what, seconds=60):
 
 
 def begin(driver, pairs=False):
-    form = next(one for one in all_of(driver, "form[action='/measure/start']") if bool(all_of(one, "input[name=pair]")) == pairs)
+    form = next(one for one in all_of(driver, "form[action$='/measure/start']") if bool(all_of(one, "input[name=pair]")) == pairs)
     one(form, "button").click()
 
 
@@ -114,7 +114,7 @@ def measure(walk, driver):
         hub.control(do="add", device={"address": address, "name": name, "idleSeconds": 20, **more})
     # A restarted page knows no person.
     enter(walk, driver, "/seats/bed-a")
-    click(driver, "a[href='/measure?seat=bed-a']")
+    click(driver, "a[href$='/measure?seat=bed-a']")
     walk.soon("a seat's page leads to measuring", lambda: "bed-a" in one(driver, ".who").text)
     whom(walk, driver)
     book(walk, driver)
@@ -171,7 +171,7 @@ def shared(walk, driver):
     other = walk.browser()
     enter(walk, other, "/measure")
     choose(walk, driver, "bed-b", "RoundCuff")
-    form = next(one for one in all_of(driver, "form[action='/measure/start']") if not all_of(one, "input[name=pair]"))
+    form = next(one for one in all_of(driver, "form[action$='/measure/start']") if not all_of(one, "input[name=pair]"))
     one(form, "button").send_keys(Keys.ENTER)
     waits(walk, driver, "the cuff waits for bed-b")
     other.get(f"{ADDRESS}/measure?seat=bed-a&peripheral=3000")
@@ -186,7 +186,7 @@ def shared(walk, driver):
     walk.soon("booked by the keyboard", lambda: "Saved for bed-b" in words(driver))
     walk.soon("the cloud has it once, on bed-b's person", lambda: of(hub, "other-user", 123) == 1 and anybody(hub, 123) == 1)
     stale = driver.execute_async_script(
-        "const done = arguments[0]; fetch('/measure/run/book', {method: 'POST', body: new URLSearchParams({csrf: document.body.dataset.csrf, run: 'an older one'})})"
+        "const done = arguments[0]; fetch(document.documentElement.dataset.base + '/measure/run/book', {method: 'POST', body: new URLSearchParams({csrf: document.body.dataset.csrf, run: 'an older one'})})"
         ".then(one => done(one.status))")
     walk.so("a form of another measurement books nothing", stale == 409, stale)
     other.quit()

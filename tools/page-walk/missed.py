@@ -54,7 +54,7 @@ def pressure(driver, place=BED):
 
 def served(driver, high):
     """Whether the server has a value that the page may not show yet."""
-    script = "fetch('/board/rows', {headers: {Accept: 'text/x-part'}}).then((one) => one.text()).then(arguments[0])"
+    script = "fetch(document.documentElement.dataset.base + '/board/rows', {headers: {Accept: 'text/x-part'}}).then((one) => one.text()).then(arguments[0])"
     return f">{high}<" in driver.execute_async_script(script)
 
 

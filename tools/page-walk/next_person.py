@@ -52,4 +52,4 @@ def next_person(walk, driver):
 
 
 def fetched(driver, path):
-    return driver.execute_async_script("fetch(arguments[0]).then(one => one.text()).then(arguments[1])", path)
+    return driver.execute_async_script("fetch(document.documentElement.dataset.base + arguments[0]).then(one => one.text()).then(arguments[1])", path)

@@ -15,8 +15,17 @@ from prove.ports import free_port  # noqa: E402
 from prove.waiting import soon  # noqa: E402
 
 
+# `--behind` walks through a stand-in of a reverse proxy, below a path.
+IS_BEHIND = "--behind" in sys.argv
+BASE = "/hub1" if IS_BEHIND else ""
 PORT = free_port()
-ADDRESS = f"http://127.0.0.1:{PORT}"
+PROXY = free_port() if IS_BEHIND else PORT
+ADDRESS = f"http://127.0.0.1:{PROXY}{BASE}"
+
+# Home Assistant's ingress: its door, the Supervisor's address, and the id of a user who is an operator.
+INGRESS = free_port()
+SUPERVISOR = "127.0.0.2"
+OPERATOR = "5f0c9a7e1b4d4c83a2e6f7b8c9d0e1f2"
 
 
 # A name that contains a script.
@@ -26,10 +35,17 @@ SCRIPT = "<img src=x onerror=document.title='taken'>"
 class Hub(SimulatedHub):
     """A hub with a page."""
 
-    options = ["--ocr-workers", "1"]
+    doors = [f"page:ingress.address=127.0.0.1:{INGRESS}", f"page:ingress.proxy={SUPERVISOR}", "page:ingress.role=caregiver", f"page:ingress.operators={OPERATOR}",
+             "page:frame-ancestors=self", *([f"page:base-path={BASE}", "page:trusted-proxies=127.0.0.1"] if IS_BEHIND else [])]
+    options = ["--ocr-workers", "1", *(word for door in doors for word in ("--set", door))]
     users = [*SimulatedHub.users, f"demo-org:{SCRIPT}:script-token"]
     page = f"127.0.0.1:{PORT}"
     has_control = True
+
+    def answer(self, *arguments, **more):
+        """A command's output; addresses of the page lead through the proxy, as its people's do."""
+        text = super().answer(*arguments, **more)
+        return text and text.replace(f"127.0.0.1:{PORT}/", f"127.0.0.1:{PROXY}/")
 
 
 class Walk(Looks):

@@ -42,7 +42,7 @@ def seat(walk, driver):
     click(driver, f"{row} summary")
     click(driver, f"{row} button.danger")
     walk.soon("a deleted one is struck through", lambda: "deleted" in one(driver, row).get_attribute("class"))
-    answer = driver.execute_async_script("fetch('/seats/bed-a/records.csv').then(one => one.text()).then(arguments[0])")
+    answer = driver.execute_async_script("fetch(document.documentElement.dataset.base + '/seats/bed-a/records.csv').then(one => one.text()).then(arguments[0])")
     walk.so("the file has the value that stands", ",systolic,128," in answer, answer)
     driver.set_window_size(320, 700)
     for path in ("/", "/board", "/seats/bed-a", "/seats/bed-a/add", "/held"):
@@ -56,7 +56,7 @@ def seat(walk, driver):
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     driver.set_window_size(1100, 900)
     size = driver.execute_async_script(
-        "const done = arguments[0]; fetch('/').then(() => done(performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+        "const done = arguments[0]; fetch(document.documentElement.dataset.base + '/').then(() => done(performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
         ".reduce((sum, one) => sum + one.encodedBodySize, 0)))")
     walk.so("the page is small", 0 < size < 150_000, size)
     walk.quiet(driver, "seat")

@@ -6,7 +6,7 @@ import socket
 import time
 
 import pictures
-from scene import ADDRESS, PORT, all_of, click, enter, has_value, one
+from scene import ADDRESS, BASE, PORT, all_of, click, enter, has_value, one
 
 METER = "10500"
 
@@ -20,7 +20,7 @@ def snap(walk):
     driver = walk.browser(flags=["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
                                  f"--use-file-for-fake-video-capture={pictures.film(folder)}"])
     enter(walk, driver, "/seats/bed-a")
-    click(driver, "a[href^='/snap?seat=']")
+    click(driver, "a[href*='/snap?seat=']")
     walk.soon("the seat's page leads there, and the seat is chosen", lambda: chosen(driver, "seat") == "bed-a")
     walk.accessible(driver, "photo")
     choose(driver, "peripheral", METER)
@@ -151,7 +151,7 @@ def without_camera(walk):
     walk.soon("so does a page without HTTPS", lambda: "needs HTTPS" in one(driver, "#snap-why").text)
     walk.so("which offers no camera that it has not", not one(driver, "#snap-start").is_displayed())
     refused = driver.execute_async_script(
-        "const done = arguments[0]; fetch('/snap/photo?seat=bed-z&key=photo-0123456789abcdef', {method: 'POST', body: 'x',"
+        "const done = arguments[0]; fetch(document.documentElement.dataset.base + '/snap/photo?seat=bed-z&key=photo-0123456789abcdef', {method: 'POST', body: 'x',"
         " headers: {'X-VitalBus-Form': document.body.dataset.csrf}}).then(one => done(one.status))")
     walk.so("a seat that is not there is refused", refused == 404, refused)
 
@@ -208,7 +208,7 @@ def stream(cookie, word, path, length, limit=40_000_000):
     """Sends a body without an end; returns the answer and the seconds until it came."""
     began, link = time.monotonic(), socket.create_connection(("127.0.0.1", PORT), 10)
     link.settimeout(10)
-    head = (f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\nX-VitalBus-Form: {word}\r\n"
+    head = (f"POST {BASE}{path} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\nX-VitalBus-Form: {word}\r\n"
             f"Accept: application/json\r\n{length}\r\n\r\n")
     link.sendall(head.encode())
     block = b"\xff\xd8\xff\xe0" + b"x" * 65_532

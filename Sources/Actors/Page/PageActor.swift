@@ -2,7 +2,6 @@ public import ActorRuntime
 public import BusContract
 internal import FoundationEssentials
 internal import HTTPDoor
-internal import HTTPTypes
 internal import Logging
 public import MessageBus
 internal import SiteRecords
@@ -47,8 +46,25 @@ struct PageKeys: SettingTable {
         "proxy-header",
         example: "X-Forwarded-For",
         doc:
-            "The header in which a reverse proxy sends the browser's address; the last address in it is used. Set it only if every browser reaches the page through the proxy."
+            "The header in which a reverse proxy sends the browser's address; the last address in it is used. Only 'trusted-proxies' are believed; without any, this machine is if the page serves no other."
     )
+    let basePath = Setting.text(
+        "base-path",
+        example: "/hub1",
+        doc: "The path below which a reverse proxy serves the page. The proxy passes it on unchanged."
+    )
+    let trustedProxies = Setting.list(
+        "trusted-proxies",
+        example: "127.0.0.1,192.168.1.2",
+        doc:
+            "The addresses of reverse proxies whose X-Forwarded-Host, X-Forwarded-Proto and 'proxy-header' are believed. They replace what a browser sends in these."
+    )
+    let frameAncestors = Setting.list(
+        "frame-ancestors",
+        example: "self,https://portal.example.org",
+        doc: "The sites that may show the page in a frame: 'self', or https://HOST. None by default."
+    )
+    let ingress = IngressKeys()
     let limits = Setting.list(
         "limits",
         example: "bed-a:systolic=95..160,*:spo2=92..",
@@ -92,7 +108,7 @@ public actor PageActor: HubActor {
     public static func check(_ configuration: ActorConfiguration) throws {
         try checkCertificate(configuration)
         _ = try UsualValues(configuration[\PageKeys.limits])
-        _ = try proxyHeader(configuration)
+        _ = try PageDoors(configuration, address: address(configuration))
     }
 
     /// Refuses a certificate that cannot be served to browsers, before anything starts.
@@ -104,17 +120,6 @@ public actor PageActor: HubActor {
         // Absent is nil: the code that needs the accounts reports unreadable ones.
         guard (try? access.accounts().isEmpty) ?? false else { return }
         _ = try PageCertificate(access.serverCertificate).security(for: address)
-    }
-
-    private static func proxyHeader(_ configuration: ActorConfiguration) throws -> HTTPField.Name? {
-        guard let text = try configuration[\PageKeys.proxyHeader] else { return nil }
-        guard let name = HTTPField.Name(text) else {
-            throw RuntimeError(
-                .configuration,
-                message: "page.proxy-header: '\(text.prefix(40))' is not a header's name like X-Forwarded-For"
-            )
-        }
-        return name
     }
 
     private static func address(_ configuration: ActorConfiguration) throws -> ListenAddress {
@@ -175,7 +180,7 @@ public actor PageActor: HubActor {
                 assets: try PageAssets(web),
                 audit: try AuditLog(folder.appendingPathComponent("audit.jsonl").path),
                 machine: PageMachine(context, access: access),
-                proxyHeader: try Self.proxyHeader(configuration),
+                doors: try PageDoors(configuration, address: Self.address(configuration)),
                 reach: BusReach()
             ),
             address: try Self.address(configuration),

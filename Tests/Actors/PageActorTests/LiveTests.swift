@@ -143,9 +143,13 @@ import Testing
 
 @Suite struct LivePartsTests {
     private let now = ManagedBoard.now
-    private let board = LiveLook(template: "boardRows", rights: ManagedBoard.nurse, language: "en")
+    private let board = Self.look(ManagedBoard.nurse)
 
-    @Test func aChangeIsMadeIntoHTMLOnceForAllWhoShowItAlike() async {
+    private static func look(_ rights: Rights, language: String = "en", base: PageBase = .root) -> LiveLook {
+        LiveLook(template: "boardRows", rights: rights, language: language, base: base)
+    }
+
+    @Test func aChangeIsMadeIntoHTMLOnceForAllWhoShowItAlike() async throws {
         let parts = LiveParts()
         let made = Counter()
         func event(_ number: Int, _ look: LiveLook, now: Date) async -> String? {
@@ -154,11 +158,13 @@ import Testing
         for _ in 0..<20 { #expect(await event(1, board, now: now) == "1") }
         #expect(await event(2, board, now: now) == "2", "a later change")
         #expect(await event(1, board, now: now) == "2", "never an older one")
-        let tablet = LiveLook(template: "boardRows", rights: .kiosk(seat: "bed-a", types: false), language: "en")
+        let tablet = Self.look(.kiosk(seat: "bed-a", types: false))
         #expect(await event(2, tablet, now: now) == "3", "other rights")
-        let german = LiveLook(template: "boardRows", rights: ManagedBoard.nurse, language: "de")
+        let german = Self.look(ManagedBoard.nurse, language: "de")
         #expect(await event(2, german, now: now) == "4", "another language")
-        #expect(await event(2, board, now: now + 11) == "5", "ages that are too old")
+        let proxied = Self.look(ManagedBoard.nurse, base: try #require(PageBase("/hub1")))
+        #expect(await event(2, proxied, now: now) == "5", "other addresses")
+        #expect(await event(2, board, now: now + 11) == "6", "ages that are too old")
     }
 }
 

@@ -24,7 +24,7 @@ struct LivePages: Sendable {
         if shown == .rows { try BoardPages.require(session) }
         try await parts.board.checkStreams(of: session.id)
         let since = LiveVersion(Self.lastEvent(request) ?? request.asked("since"))
-        let language = context.language
+        let maker = SeatHTML(parts: parts, rights: session.rights, language: context.language, base: context.way.base)
         let body = ResponseBody { writer in
             let (stream, from) = await parts.board.follow(session.id, since: since) { [session] change in
                 shown.wants(change, rights: session.rights, session: session.id)
@@ -33,7 +33,7 @@ struct LivePages: Sendable {
             try await writer.write(ByteBuffer(string: LiveText.hello(since: since, from: from)))
             while !Task.isCancelled {
                 let changes = await stream.next(atMost: Self.beat, clock: parts.environment.clock)
-                let events = await events(of: changes, shown: shown, rights: session.rights, language: language)
+                let events = await events(of: changes, shown: shown, maker: maker)
                 // Checked just before the write, so that a logged-out user or a deleted account gets no more events.
                 // With other rights, the browser follows again.
                 guard try await parts.sessions.now(session)?.rights == session.rights else { break }
@@ -55,11 +55,9 @@ struct LivePages: Sendable {
     private func events(
         of changes: [NumberedChange],
         shown: LiveShown,
-        rights: Rights,
-        language: PageTexts.Language
+        maker: SeatHTML
     ) async -> [String] {
-        let maker = SeatHTML(parts: parts, rights: rights, language: language)
-        let html = await html(changes, maker: maker, template: shown.template)
+        let (rights, html) = (maker.rights, await html(changes, maker: maker, template: shown.template))
         return changes.compactMap { one in
             switch one.change {
             case .seat(let seat): html[seat] ?? LiveText.seat(seat)

@@ -66,6 +66,8 @@ struct LiveLook: Sendable, Hashable {
     let rights: Rights
     /// The language's code.
     let language: String
+    /// The path that begins the addresses in it.
+    let base: PageBase
 }
 
 /// The HTML of changed seats, made once for all open pages that show it alike.

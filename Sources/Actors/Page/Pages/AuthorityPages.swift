@@ -11,17 +11,16 @@ internal import SiteRecords
 /// It is public, so no log-in is needed.
 struct AuthorityPages: Sendable {
     let parts: PageParts
-    let isSecure: Bool
 
     func add(to router: Router<PageContext>) {
-        router.get("ca") { request, context in try page(request, context: context) }
+        router.get("ca") { _, context in try await page(context) }
         router.get("ca/vitalbus.crt") { _, _ in try file() }
     }
 
-    private func page(_ request: Request, context: PageContext) throws -> Response {
+    private func page(_ context: PageContext) async throws -> Response {
         var page = PageModel(parts, context: context, title: context.language["ca.title"])
         if let certificate = try certificate() {
-            let address = "\(KioskPages.scheme(request))://\(request.head.authority ?? "")/ca"
+            let address = await parts.sessions.address("/ca", way: context.way)
             let fingerprint = certificate.fingerprint
             page["fingerprint"] = fingerprint
             page["address"] = address

@@ -6,14 +6,6 @@ internal import SiteRecords
 /// Gives a room's tablet its token at an address that works once.
 struct KioskPages: Sendable {
     let parts: PageParts
-    let isSecure: Bool
-
-    /// The address scheme of the page, which uses TLS except on this machine.
-    static func scheme(_ request: Request) -> String {
-        let host = request.head.authority ?? ""
-        return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix("\($0):") }
-            ? "http" : "https"
-    }
 
     func add(to router: Router<PageContext>) {
         router.get("kiosk") { request, context in try await enter(request, context: context) }
@@ -21,7 +13,7 @@ struct KioskPages: Sendable {
 
     private func enter(_ request: Request, context: PageContext) async throws -> Response {
         // A logged-in tablet stays logged in, because its browser may open the address again.
-        if context.session?.kiosk != nil { return .redirect(to: "/", type: .normal) }
+        if context.session?.kiosk != nil { return PageReply.redirect(to: "/", way: context.way) }
         let key = request.uri.queryParameters["key"].map(String.init) ?? ""
         let now = parts.environment.now()
         let entered = try await parts.machine.change { try parts.machine.access.enterKiosk(key: key, now: now) }
@@ -29,8 +21,8 @@ struct KioskPages: Sendable {
             throw PageError(.notFound, text: "error.kioskKey")
         }
         parts.audit.note(session, what: "enterKiosk", seat: entered.kiosk.seat, about: entered.kiosk.name, at: now)
-        var response = Response.redirect(to: "/", type: .normal)
-        response.setCookie(PageReply.kiosk(entered.token, isSecure: isSecure))
+        var response = PageReply.redirect(to: "/", way: context.way)
+        response.setCookie(PageReply.kiosk(entered.token, way: context.way))
         return response
     }
 }

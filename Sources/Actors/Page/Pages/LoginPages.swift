@@ -6,7 +6,6 @@ internal import MessageBus
 /// Logging in and out, and the language.
 struct LoginPages: Sendable {
     let parts: PageParts
-    let isSecure: Bool
 
     func add(to router: Router<PageContext>) {
         router.get("login") { request, context in
@@ -44,15 +43,15 @@ struct LoginPages: Sendable {
             let entered = try await parts.sessions.logIn(
                 form.needed("name"),
                 password: form.raw("password"),
-                peer: context.peer
+                peer: context.way.peer
             )
             parts.audit.note(entered.session, what: "login", at: parts.environment.now())
             guard request.wantsPage else {
                 var response = try PageReply.json(["csrf": entered.session.csrf])
-                PageReply.give(&response, entered: entered, isSecure: isSecure)
+                PageReply.give(&response, entered: entered, way: context.way)
                 return response
             }
-            return PageReply.entered(entered, isSecure: isSecure, to: back ?? "/")
+            return PageReply.entered(entered, way: context.way, to: back ?? "/")
         } catch let error as PageError {
             let words = error.words(in: context.language)
             guard request.wantsPage else { return try PageReply.json(["error": words], status: error.status) }
@@ -63,12 +62,12 @@ struct LoginPages: Sendable {
     private func enter(_ request: Request, context: PageContext) async throws -> Response {
         let key = request.uri.queryParameters["key"].map(String.init) ?? ""
         // A valid session stays, because a person may open the printed address twice.
-        if context.session != nil { return .redirect(to: "/", type: .normal) }
+        if context.session != nil { return PageReply.redirect(to: "/", way: context.way) }
         guard let entered = try await parts.sessions.enter(key: key) else {
             return try page(context, words: context.language["error.key"], status: .unauthorized)
         }
         parts.audit.note(entered.session, what: "enter", at: parts.environment.now())
-        return PageReply.entered(entered, isSecure: isSecure)
+        return PageReply.entered(entered, way: context.way)
     }
 
     private func logOut(_ request: Request, context: PageContext) async throws -> Response {
@@ -76,24 +75,14 @@ struct LoginPages: Sendable {
         _ = try await PageForm(request, session: session)
         await parts.sessions.end(session)
         parts.audit.note(session, what: "logout", at: parts.environment.now())
-        return .redirect(to: "/login", type: .normal)
+        return PageReply.redirect(to: "/login", way: context.way)
     }
 
     private func language(_ request: Request, context: PageContext) throws -> Response {
         let code = try context.part("code")
         guard parts.texts.codes.contains(code) else { throw PageError(.notFound, text: "error.page") }
-        var response = Response.redirect(to: PageBack.referrer(request) ?? "/", type: .normal)
-        response.setCookie(
-            Cookie(
-                name: "lang",
-                value: code,
-                maxAge: 31_536_000,
-                path: "/",
-                secure: isSecure,
-                httpOnly: true,
-                sameSite: .lax
-            )
-        )
+        var response = PageReply.redirect(to: PageBack.referrer(request, way: context.way) ?? "/", way: context.way)
+        response.setCookie(PageReply.language(code, way: context.way))
         return response
     }
 }

@@ -47,7 +47,7 @@ struct MeasurePages: Sendable {
             } catch {
                 return try seatStep(page, seats: seats, unknown: String(code.prefix(64)))
             }
-            return .redirect(to: "/measure?seat=\(seat.escaped)", type: .normal)
+            return PageReply.redirect(to: "/measure?seat=\(seat.escaped)", way: context.way)
         }
         guard let seat = asked["seat"].map(String.init) ?? (seats.count == 1 ? seats.first : nil) else {
             return try seatStep(page, seats: seats, unknown: nil)
@@ -191,7 +191,7 @@ struct MeasurePages: Sendable {
             about: device?.description ?? "peripheral \(id)",
             at: parts.environment.now()
         )
-        return .redirect(to: "/measure/run", type: .normal)
+        return PageReply.redirect(to: "/measure/run", way: context.way)
     }
 
     /// When the seat's session began; nil without a session or an answer.

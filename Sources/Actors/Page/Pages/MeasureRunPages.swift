@@ -18,7 +18,7 @@ struct MeasureRunPages: Sendable {
         try session.rights.require(ReaderTopics.readPeripheral)
         guard let run = await parts.measuring.run(of: session) else {
             guard request.wantsPage else { throw PageError(.notFound, text: "measure.over") }
-            return .redirect(to: "/measure", type: .normal)
+            return PageReply.redirect(to: "/measure", way: context.way)
         }
         var page = PageModel(parts, context: context, title: context.language["measure.title"], place: "measure")
         let view = MeasureView(
@@ -39,7 +39,7 @@ struct MeasureRunPages: Sendable {
         let run = try await parts.measuring.checked(session, run: form.needed("run"))
         try await carryOut(try context.part("act"), form: form, run: run, session: session)
         guard request.wantsPage else { return try await show(request, context: context) }
-        return .redirect(to: "/measure/run", type: .normal)
+        return PageReply.redirect(to: "/measure/run", way: context.way)
     }
 
     private func carryOut(_ act: String, form: PageForm, run: MeasureDesk.Run, session: PageSession) async throws {

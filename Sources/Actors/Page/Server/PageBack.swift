@@ -22,13 +22,13 @@ enum PageBack {
     }
 
     /// The path of the page that sent a request; nil if the browser does not name it.
-    static func referrer(_ request: Request) -> String? {
+    static func referrer(_ request: Request, way: PageWay) -> String? {
         guard let name = HTTPField.Name("Referer"), let text = request.headers[name],
             let scheme = text.firstRange(of: "://")
         else { return nil }
         let rest = text[scheme.upperBound...]
-        guard let slash = rest.firstIndex(of: "/"), rest[..<slash] == (request.head.authority ?? "") else { return nil }
-        return path(String(rest[slash...]))
+        guard let slash = rest.firstIndex(of: "/"), rest[..<slash] == way.host else { return nil }
+        return path(way.base.inside(rest[slash...]))
     }
 
     /// The address of the log-in page that leads back to a path.

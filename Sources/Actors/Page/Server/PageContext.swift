@@ -1,5 +1,4 @@
 internal import ActorRuntime
-internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import MessageBus
@@ -30,8 +29,8 @@ struct PageParts: Sendable {
     let assets: PageAssets
     let audit: AuditLog
     let machine: PageMachine
-    /// The header in which a reverse proxy names the browser's address; nil without a proxy, when no header is trusted.
-    let proxyHeader: HTTPField.Name?
+    /// The reverse proxies that are believed, and what they may do.
+    let doors: PageDoors
     /// Whether the process is connected to the broker.
     let reach: BusReach
 
@@ -45,8 +44,8 @@ struct PageParts: Sendable {
 /// The context of one request.
 struct PageContext: Hummingbird.RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address that the request comes from.
-    var peer: String
+    /// How the request reached the page.
+    var way = PageWay()
     private let channel: any Channel
     /// The session of the request; nil if not logged in.
     var session: PageSession?
@@ -56,7 +55,7 @@ struct PageContext: Hummingbird.RequestContext {
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
+        way.peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
         channel = source.channel
     }
 

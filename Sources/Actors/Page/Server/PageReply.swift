@@ -31,39 +31,53 @@ enum PageReply {
         )
     }
 
+    /// A redirect to a path of the page.
+    static func redirect(to path: String, way: PageWay) -> Response {
+        .redirect(to: way.base.path(path), type: .normal)
+    }
+
     /// The cookie of a room's tablet.
-    static func kiosk(_ token: String, isSecure: Bool) -> Cookie {
-        Cookie(
-            name: kioskCookie,
-            value: token,
-            maxAge: kioskTerm,
-            path: "/",
-            secure: isSecure,
-            httpOnly: true,
-            sameSite: .strict
-        )
+    static func kiosk(_ token: String, way: PageWay) -> Cookie {
+        cookie(kioskCookie, value: token, way: way, age: kioskTerm)
+    }
+
+    /// The cookie of the chosen language, which a link from another site may bring, too.
+    static func language(_ code: String, way: PageWay) -> Cookie {
+        cookie("lang", value: code, way: way, age: 31_536_000, sameSite: .lax)
     }
 
     /// A redirect with the session's cookie, which scripts cannot read and other sites cannot send.
-    static func entered(_ entered: PageSessions.Entered, isSecure: Bool, to path: String = "/") -> Response {
-        var response = Response.redirect(to: path, type: .normal)
-        give(&response, entered: entered, isSecure: isSecure)
+    static func entered(_ entered: PageSessions.Entered, way: PageWay, to path: String = "/") -> Response {
+        var response = redirect(to: path, way: way)
+        give(&response, entered: entered, way: way)
         return response
     }
 }
 
 extension PageReply {
     /// Adds the session's cookie to a response.
-    static func give(_ response: inout Response, entered: PageSessions.Entered, isSecure: Bool) {
-        response.setCookie(
-            Cookie(
-                name: cookie,
-                value: entered.cookie,
-                path: "/",
-                secure: isSecure,
-                httpOnly: true,
-                sameSite: .strict
-            )
+    static func give(_ response: inout Response, entered: PageSessions.Entered, way: PageWay) {
+        response.setCookie(cookie(cookie, value: entered.cookie, way: way))
+    }
+
+    /// A cookie for the page alone, not for what else its host serves.
+    ///
+    /// - Parameter age: Seconds; nil until the browser closes.
+    private static func cookie(
+        _ name: String,
+        value: String,
+        way: PageWay,
+        age: Int? = nil,
+        sameSite: Cookie.SameSite = .strict
+    ) -> Cookie {
+        Cookie(
+            name: name,
+            value: value,
+            maxAge: age,
+            path: way.base.path("/"),
+            secure: way.isSecure,
+            httpOnly: true,
+            sameSite: sameSite
         )
     }
 }

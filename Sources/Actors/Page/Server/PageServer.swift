@@ -1,11 +1,11 @@
 internal import ActorRuntime
 internal import FoundationEssentials
 internal import HTTPDoor
-internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import NIOSSL
 
 /// Runs the HTTP server of the page.
 struct PageServer: Sendable {
@@ -29,38 +29,75 @@ struct PageServer: Sendable {
     /// - Throws: The network's error if the port is not available, `RuntimeError` if a certificate is needed but
     ///   missing.
     func run(_ onServing: @escaping @Sendable (String) async -> Void) async throws {
+        let pages = try router().buildResponder()
+        let security = try PageCertificate(certificate).security(for: address)
+        let own = PageEntry.own(isSecure: !address.isLocal, proxies: parts.doors.proxies)
+        defer { Task { [sessions = parts.sessions] in await sessions.close() } }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await serve(own, at: address, security: security, pages: pages) { await open($0, onServing) }
+            }
+            if let ingress = parts.doors.ingress {
+                group.addTask { try await serve(ingress, pages: pages) }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    /// Serves Home Assistant's Supervisor, which speaks no TLS with its apps.
+    private func serve(_ ingress: PageIngress, pages: some HTTPResponder<PageContext>) async throws {
+        do {
+            try await serve(.ingress(ingress), at: ingress.address, security: nil, pages: pages)
+        } catch let error where !(error is CancellationError) {
+            throw RuntimeError(
+                .configuration,
+                message: "page.ingress.address: \(ingress.address) is not available (\(error.listenWords))"
+            )
+        }
+    }
+
+    private func serve(
+        _ entry: PageEntry,
+        at address: ListenAddress,
+        security: TLSConfiguration?,
+        pages: some HTTPResponder<PageContext>,
+        onServing: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
         var quiet = parts.logger
         quiet.logLevel = .error
-        let wanted = address.port
         let application = Application(
-            responder: try router().buildResponder(),
-            server: try server(),
+            responder: PageEntrance(entry: entry, pages: pages),
+            server: server(security),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port),
                 serverName: "vitalbus"
             ),
-            onServerRunning: { [self] channel in
-                let place = address.text(port: channel.localAddress?.port ?? wanted, reachedAt: reachedAt())
-                let url = "\(address.isLocal ? "http" : "https")://\(place)/"
-                do {
-                    try await parts.sessions.open(url)
-                    await onServing(url)
-                } catch {
-                    parts.logger.error("this machine's key cannot be used to log in", metadata: ["error": "\(error)"])
-                }
-            },
+            onServerRunning: { channel in await onServing(channel.localAddress?.port ?? address.port) },
             logger: quiet
         )
-        defer { Task { [sessions = parts.sessions] in await sessions.close() } }
         try await application.run()
     }
 
-    private func server() throws -> HTTPServerBuilder {
+    /// Makes the key for this machine, now that the page's address is known.
+    private func open(_ port: Int, _ onServing: @Sendable (String) async -> Void) async {
+        let place = address.text(port: port, reachedAt: reachedAt())
+        let url = "\(address.isLocal ? "http" : "https")://\(place)\(parts.doors.proxies.base.path("/"))"
+        do {
+            try await parts.sessions.open(url)
+            await onServing(url)
+        } catch {
+            parts.logger.error("this machine's key cannot be used to log in", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func server(_ security: TLSConfiguration?) -> HTTPServerBuilder {
         let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
-        let peers = HTTPPeers(limit: parts.proxyHeader != nil ? Self.total : Self.limit, total: Self.total)
+        let isProxied = !parts.doors.proxies.trusted.isEmpty || parts.doors.ingress != nil
+        let peers = HTTPPeers(limit: isProxied ? Self.total : Self.limit, total: Self.total)
         return .guarded(
             plain,
-            security: try PageCertificate(certificate).security(for: address),
+            security: security,
             idle: .seconds(Self.idle),
             peers: peers,
             log: parts.logger
@@ -69,12 +106,12 @@ struct PageServer: Sendable {
 
     private func router() throws -> Router<PageContext> {
         let router = Router(context: PageContext.self, options: [.autoGenerateHeadEndpoints])
-        router.add(middleware: PageAnswers(parts: parts, isSecure: !address.isLocal))
+        router.add(middleware: PageAnswers(parts: parts))
         router.add(middleware: PageDoor(address: address))
         let assets = parts.assets
         router.get("assets/:name") { request, context in try assets.response(context.part("name"), request: request) }
         HealthPages(reach: parts.reach).add(to: router)
-        LoginPages(parts: parts, isSecure: !address.isLocal).add(to: router)
+        LoginPages(parts: parts).add(to: router)
         OverviewPages(parts: parts).add(to: router)
         LivePages(parts: parts).add(to: router)
         BoardPages(parts: parts).add(to: router)
@@ -89,8 +126,8 @@ struct PageServer: Sendable {
         SnapCodes(parts: parts).add(to: router)
         LimitPages(parts: parts).add(to: router)
         AdminPages(parts: parts).add(to: router)
-        KioskPages(parts: parts, isSecure: !address.isLocal).add(to: router)
-        AuthorityPages(parts: parts, isSecure: !address.isLocal).add(to: router)
+        KioskPages(parts: parts).add(to: router)
+        AuthorityPages(parts: parts).add(to: router)
         ImportPages(parts: parts).add(to: router)
         MeasurePages(parts: parts).add(to: router)
         return router

@@ -19,7 +19,8 @@ struct PageModel {
         self.parts = parts
         let language = context.language
         var values: [String: Any] = [
-            "title": title, "site": parts.site, "lang": language.code, "t": language.tree,
+            "title": title, "base": context.way.base.prefix, "site": parts.site,
+            "lang": language.code, "t": language.tree,
             "version": parts.version, "now": "\(Int(clamping: parts.environment.now().timeIntervalSince1970 * 1_000))",
             "zone": TimeZone.current.identifier,
             "languages": parts.texts.codes.map { ["code": $0, "isThis": $0 == language.code] as [String: Any] },
@@ -41,6 +42,7 @@ struct PageModel {
                     "snaps": rights.may(OCRTopics.recognize) && rights.may(SessionOperations.confirmReading),
                     "seesValues": rights.seesValues, "seesBoard": rights.seesValues && rights.seat == nil,
                     "operates": rights.operates, "isKiosk": session.kiosk != nil,
+                    "isGuest": session.isGuest,
                     "imports": rights.may(HealthTopics.importFile) && rights.seat == nil,
                     "counts": parts.counts.text(for: rights),
                 ] as [String: Any]

@@ -30,6 +30,9 @@ final class EntryKey: Sendable {
         if isForGroup { try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path) }
     }
 
+    /// The page's own address, with a slash at its end; empty before it serves.
+    var url: String { known.withLock(\.url) }
+
     /// Deletes the file, because the page no longer serves that address.
     func forget() {
         known.withLock { $0.key = "" }

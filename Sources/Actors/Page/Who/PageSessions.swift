@@ -16,6 +16,8 @@ struct PageSession: Sendable, Hashable {
     var used: Date
     /// The hash of a tablet's token; nil for a person.
     var kiosk: String?
+    /// Whether Home Assistant's ingress named the user, so that no cookie did.
+    var isGuest = false
 }
 
 /// The logged-in browsers, which survive a restart of the page.
@@ -50,6 +52,7 @@ actor PageSessions {
     private let environment: BusEnvironment
     private var logins: [String: Login] = [:]
     private var patience = LoginPatience()
+    private var guests = PageGuests()
     /// The generation of the accounts at the last check; nil before the first.
     private var generation: String?
     private var tally: [String: Int64] = ["logins": 0, "loginsRefused": 0]
@@ -99,8 +102,21 @@ actor PageSessions {
 
     /// The current state of an open page's session; nil if it ended.
     func now(_ session: PageSession) throws -> PageSession? {
-        session.kiosk == nil
+        if session.isGuest { return guests.now(session, now: environment.now()) }
+        return session.kiosk == nil
             ? try self.session(session.id, isUse: false) : try kiosks.now(session, now: environment.now())
+    }
+
+    /// The session of a user whom Home Assistant's ingress names, and whether it is a new one.
+    func enter(_ guest: PageGuest, rights: Rights) -> (session: PageSession, isNew: Bool) {
+        guests.enter(guest, rights: rights, now: environment.now())
+    }
+
+    /// The address of a path of the page for another device than the browser that asks.
+    ///
+    /// Home Assistant's ingress lets in its own users only, so the page's own address is given there.
+    func address(_ path: String, way: PageWay) -> String {
+        way.isIngress ? entry.url + path.dropFirst() : way.url(path)
     }
 
     /// - Parameter isUse: Whether a person made the request; an open page repeats requests on its own, without end.

@@ -127,7 +127,7 @@ struct AdminKiosks: Sendable {
             try await desk.act(request, context: context, what: "renewKiosk") { form, _ in
                 let name = try form.needed("name")
                 let key = try await machine.change { try machine.access.renewKiosk(name, now: desk.now) }
-                return (words(key, request: request, context: context), nil, name)
+                return (await words(key, context: context), nil, name)
             }
         }
         router.post("admin/kiosks/remove") { request, context in
@@ -166,14 +166,13 @@ struct AdminKiosks: Sendable {
             let key = try await machine.change {
                 try machine.access.addKiosk(name, seat: seat, types: types, now: desk.now)
             }
-            return (words(key, request: request, context: context), seat, name)
+            return (await words(key, context: context), seat, name)
         }
     }
 
-    /// The one-time text with a tablet's key, whose address uses the host that the operator's browser used.
-    private func words(_ key: String, request: Request, context: PageContext) -> String {
-        let host = request.head.authority ?? ""
-        let scheme = KioskPages.scheme(request)
-        return context.language["done.kiosk", ["address": "\(scheme)://\(host)/kiosk?key=\(key)"]]
+    /// The one-time text with a tablet's key.
+    private func words(_ key: String, context: PageContext) async -> String {
+        let address = await desk.parts.sessions.address("/kiosk?key=\(key)", way: context.way)
+        return context.language["done.kiosk", ["address": address]]
     }
 }

@@ -1,8 +1,9 @@
 // Reads codes in pictures: a seat's code, or a device's key.
+import { at } from "./base.js";
 import { get, sendFile } from "./send.js";
 
 export function followCodes({ by, say, choice, hub, still }) {
-  const question = (path, more = {}) => `${path}?${new URLSearchParams({ hub: hub(), ...more })}`;
+  const question = (path, more = {}) => at(`${path}?${new URLSearchParams({ hub: hub(), ...more })}`);
 
   async function seat(picture) {
     if (!picture) return;
@@ -32,7 +33,7 @@ export function followCodes({ by, say, choice, hub, still }) {
   keys.addEventListener("toggle", async () => {
     if (!keys.open) return;
     try {
-      const { devices } = await get("/snap/devices");
+      const { devices } = await get(at("/snap/devices"));
       by("device").replaceChildren(...devices.map((one) => new Option(one.name, JSON.stringify(one))));
     } catch (error) {
       told(error.message, false);

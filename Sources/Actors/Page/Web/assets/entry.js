@@ -1,4 +1,6 @@
 // Handles an expired log-in without losing typed text.
+import { at, here } from "./base.js";
+
 const body = document.body;
 const again = document.getElementById("again");
 let isTyped = false;
@@ -15,8 +17,8 @@ export function loggedOut(isSending) {
   if (again && (isTyped || isSending)) {
     if (!again.open) again.showModal();
   } else {
-    const place = location.pathname + location.search;
-    location.href = place === "/" ? "/login" : `/login?${new URLSearchParams({ back: place })}`;
+    const back = here();
+    location.href = back === "/" ? at("/login") : at(`/login?${new URLSearchParams({ back })}`);
   }
 }
 
@@ -50,7 +52,7 @@ again?.querySelector("form").addEventListener("submit", async (event) => {
   button.disabled = true;
   place.textContent = "";
   try {
-    const answer = await fetch("/login", { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
+    const answer = await fetch(at("/login"), { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
     const reply = await answer.json();
     if (answer.ok) {
       form.reset();
@@ -71,7 +73,7 @@ again?.querySelector("form").addEventListener("submit", async (event) => {
 addEventListener("focus", async () => {
   if (!again?.open) return;
   try {
-    const answer = await fetch("/session", { headers: { Accept: "application/json" } });
+    const answer = await fetch(at("/session"), { headers: { Accept: "application/json" } });
     if (answer.ok) goOn((await answer.json()).csrf);
   } catch { /* Ignored: the form is still on the page. */ }
 });

@@ -1,4 +1,6 @@
 // Loads the possible sessions of a held reading once its seat is known, and shows them if a person must choose.
+import { at } from "./base.js";
+
 const place = document.getElementById("held");
 
 async function offer(card) {
@@ -14,7 +16,7 @@ async function offer(card) {
   if (!seat) return;
   const measured = card.querySelector("[name=correctTime]").checked ? card.querySelector("[name=time]").value : label.dataset.measured;
   const query = new URLSearchParams({ seat, at: measured });
-  const answer = await fetch(`/held/sessions?${query}`, { headers: { Accept: "text/x-part" } });
+  const answer = await fetch(at(`/held/sessions?${query}`), { headers: { Accept: "text/x-part" } });
   if (!answer.ok || label.dataset.asked !== asked) return;
   choice.innerHTML = await answer.text();
   label.hidden = !choice.querySelector("[data-needed]");

@@ -1,3 +1,4 @@
+import { at } from "./base.js";
 import { loggedOut } from "./entry.js";
 import { behind, follow } from "./live.js";
 
@@ -75,7 +76,7 @@ function send(file) {
   const hub = form.elements.namedItem("hub");
   const question = new URLSearchParams({ seat: seat.value, name: chosen.name, ...(hub ? { hub: hub.value } : {}) });
   sending = new XMLHttpRequest();
-  sending.open("POST", `/import/file?${question}`);
+  sending.open("POST", at(`/import/file?${question}`));
   sending.setRequestHeader("Accept", "application/json");
   sending.setRequestHeader("X-VitalBus-Form", document.body.dataset.csrf);
   sending.setRequestHeader("Content-Type", "application/octet-stream");

@@ -1,4 +1,5 @@
 // Follows the server's events, and says when what the page shows may be old.
+import { at } from "./base.js";
 import { loggedOut } from "./entry.js";
 
 const body = document.body;
@@ -58,7 +59,7 @@ export function isOlder(fresh, old) {
 
 // `shown` names what the page shows, `acts` has a function for each event, and `renew` asks for everything again.
 export function follow(shown, acts, renew) {
-  const events = new EventSource(`/events?${new URLSearchParams({ ...shown, since: version })}`);
+  const events = new EventSource(at(`/events?${new URLSearchParams({ ...shown, since: version })}`));
   let timer = setTimeout(cut, silence);
   const on = (name, act) => events.addEventListener(name, (event) => {
     clearTimeout(timer);
@@ -83,7 +84,7 @@ export function follow(shown, acts, renew) {
 
 async function unlessLoggedOut(retry) {
   try {
-    const answer = await fetch("/session", { headers: { Accept: "application/json" } });
+    const answer = await fetch(at("/session"), { headers: { Accept: "application/json" } });
     if (answer.status === 401) {
       document.addEventListener("loggedin", retry, { once: true });
       return loggedOut();

@@ -1,4 +1,5 @@
 // One measurement: shows the steps that the server sends, and sends each pressed button.
+import { at } from "./base.js";
 import { loggedOut, waits } from "./entry.js";
 import { follow } from "./live.js";
 
@@ -26,7 +27,7 @@ function draw(text) {
 async function refresh() {
   const answer = await fetch(place.dataset.state, { headers: { Accept: "text/x-part" } });
   if (answer.status === 401) loggedOut();
-  if (answer.status === 404) location.href = "/measure";
+  if (answer.status === 404) location.href = at("/measure");
   if (!answer.ok) throw new Error(String(answer.status));
   draw(await answer.text());
 }

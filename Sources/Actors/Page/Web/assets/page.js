@@ -1,4 +1,5 @@
 // For every page: updates tiles and lists, advances ages and sends forms.
+import { at } from "./base.js";
 import { followCharts } from "./charts.js";
 import { showCounts } from "./counts.js";
 import { loggedOut, sentAll, waits } from "./entry.js";
@@ -62,7 +63,7 @@ async function refreshTiles() {
 async function refreshTile(seat, html) {
   if (!tiles || (tiles.dataset.only && tiles.dataset.only !== seat)) return;
   if (!document.getElementById(`seat-${seat}`)) return refreshTiles();
-  const fresh = parsed(html ?? await part(`/tiles/${encodeURIComponent(seat)}`)).firstElementChild;
+  const fresh = parsed(html ?? await part(at(`/tiles/${encodeURIComponent(seat)}`))).firstElementChild;
   const old = document.getElementById(`seat-${seat}`);
   if (!fresh || !old || isOlder(fresh, old) || isOther(fresh)) return;
   if (fresh.innerHTML === old.innerHTML) Object.assign(old.dataset, fresh.dataset);

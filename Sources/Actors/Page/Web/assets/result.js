@@ -1,4 +1,5 @@
 // Shows a result: the picture, its doubts, the values to confirm or change, and "Try again".
+import { at } from "./base.js";
 import { pause, sendForm } from "./send.js";
 
 // The session manager gets a reading a moment after it was read.
@@ -56,7 +57,7 @@ export class SnapResult {
       areaOver(by("glare"), answer.glare, image.naturalWidth, image.naturalHeight);
     };
     image.onerror = () => {
-      if (answer.crop && !image.src.endsWith(answer.crop)) image.src = answer.crop;
+      if (answer.crop && !image.src.endsWith(answer.crop)) image.src = at(answer.crop);
       else image.parentElement.hidden = true;
     };
     image.src = picture;
@@ -113,7 +114,7 @@ export class SnapResult {
     this.reading = undefined;
     this.said(done, true);
     this.by("submit").hidden = true;
-    this.by("seat").href = `/seats/${encodeURIComponent(fields.seat)}`;
+    this.by("seat").href = at(`/seats/${encodeURIComponent(fields.seat)}`);
     this.by("seat").hidden = false;
     this.by("seat").focus();
   }
@@ -132,7 +133,7 @@ export class SnapResult {
     try {
       for (let number = 1; ; number += 1) {
         try {
-          return (await sendForm(`/held/${encodeURIComponent(this.reading)}/${what}`, fields)).done;
+          return (await sendForm(at(`/held/${encodeURIComponent(this.reading)}/${what}`), fields)).done;
         } catch (error) {
           if (error.status !== 404 || number === tries) throw error;
           await pause(500);

@@ -1,4 +1,5 @@
 // Turns a photo or camera picture of a meter into a reading that a person confirms.
+import { at } from "./base.js";
 import { Camera } from "./camera.js";
 import { followCodes } from "./codes.js";
 import { SnapResult } from "./result.js";
@@ -24,7 +25,7 @@ function say(text, isBad = false) {
 const isChosen = () => choice.reportValidity();
 const hub = () => place.dataset.hub;
 const fields = () => Object.fromEntries([...new FormData(choice)].filter(([, value]) => value));
-const address = (path, more = {}) => `${path}?${new URLSearchParams({ hub: hub(), ...fields(), ...more })}`;
+const address = (path, more = {}) => at(`${path}?${new URLSearchParams({ hub: hub(), ...fields(), ...more })}`);
 
 function areaOver(box, area, width, height) {
   box.hidden = !area;
@@ -88,7 +89,7 @@ function explain(lack) {
 }
 
 function stop() {
-  if (live) sendLast(`/snap/live/stop?${new URLSearchParams({ hub: live.hub })}`, { job: live.job });
+  if (live) sendLast(at(`/snap/live/stop?${new URLSearchParams({ hub: live.hub })}`), { job: live.job });
   live = undefined;
   camera.stop();
   by("live").hidden = true;
@@ -137,7 +138,7 @@ async function look(mine, seat) {
       await pause(100);
       continue;
     }
-    const seen = await sendFile(`/snap/live/frame?${new URLSearchParams({ ...live, number })}`, picture);
+    const seen = await sendFile(at(`/snap/live/frame?${new URLSearchParams({ ...live, number })}`), picture);
     if (mine !== turn) return;
     if (seen.answer.state === "waiting") {
       hint(seen);
