@@ -8,7 +8,7 @@ import time
 
 from scene import ADDRESS, all_of, click, one
 
-SECTIONS = ("", "/hubs", "/devices", "/timeline", "/sessions", "/limits", "/components", "/accounts", "/kiosks", "/codes", "/logs")
+SECTIONS = ("", "/hubs", "/devices", "/timeline", "/sessions", "/limits", "/units", "/components", "/accounts", "/kiosks", "/codes", "/logs")
 
 
 def admin(walk, driver):

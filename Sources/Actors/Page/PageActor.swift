@@ -89,9 +89,7 @@ public actor PageActor: HubActor {
     /// The files that hold the rights of accounts and kiosks.
     private let rights: FileChanges
     private let sweep: UploadSweep
-    private let labels: PersonSweep<PersonLabels.Entry>
-    private let plans: PersonSweep<PersonPlans.Entry>
-    private let notes: PersonSweep<PersonNotes.Entry>
+    private let persons: PersonSweeps
     private let measuring: MeasureFeed
     private let due: DueTeller
     private let heldSeats: HeldSeats
@@ -137,9 +135,7 @@ public actor PageActor: HubActor {
         let bus = PageBus(requests: context.requests)
         let (folder, logger) = (context.stateDirectory, context.logger)
         let files = PageFiles(folder: folder, now: context.environment.now(), logger: logger)
-        labels = PersonSweep(file: files.labels.file, bus: bus, environment: context.environment, logger: logger)
-        plans = PersonSweep(file: files.plans.file, bus: bus, environment: context.environment, logger: logger)
-        notes = PersonSweep(file: files.notes.file, bus: bus, environment: context.environment, logger: logger)
+        persons = PersonSweeps(files, bus: bus, environment: context.environment, logger: logger)
         let board = try Self.board(configuration, bus: bus, files: files)
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
@@ -166,6 +162,7 @@ public actor PageActor: HubActor {
                 labels: files.labels,
                 plans: files.plans,
                 notes: files.notes,
+                units: files.units,
                 aside: AsideFiles(folder: folder.path),
                 undo: UndoDesk(bus: bus, environment: context.environment),
                 devices: devices,
@@ -200,8 +197,7 @@ public actor PageActor: HubActor {
         return LiveBoard(
             bus: bus,
             usual: usual,
-            labels: files.labels,
-            plans: files.plans,
+            files: files,
             stale: try configuration[\PageKeys.stale].seconds
         )
     }
@@ -241,9 +237,7 @@ public actor PageActor: HubActor {
             group.addTask { [measuring] in try await measuring.run() }
             group.addTask { await self.serve() }
             group.addTask { [sweep] in await sweep.run() }
-            group.addTask { [labels] in await labels.run() }
-            group.addTask { [plans] in await plans.run() }
-            group.addTask { [notes] in await notes.run() }
+            group.addTask { [persons] in await persons.run() }
             group.addTask { [due] in try await due.run() }
             group.addTask { [heldSeats] in await heldSeats.run() }
             group.addTask { [ready] in try await ready.run() }

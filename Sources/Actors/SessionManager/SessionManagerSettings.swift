@@ -12,7 +12,7 @@ struct SessionManagerKeys: SettingTable {
     let seatUnits = Setting.list(
         "seat-units",
         doc: "Units of values that a person types without one: metric=unit, such as blood_glucose=mmol/L, or "
-            + "seat/metric=unit for one seat."
+            + "seat/metric=unit for one seat. The page shows values in them, unless an operator chose others there."
     )
     let clockTrusted = CommonSettings.clockTrusted
     let lease = Setting.duration(

@@ -172,6 +172,14 @@ private func row(
         #expect(values(row("bed-1", [glucose])).first?["unit"] as? String == "mg/dL")
     }
 
+    /// A pressure is in mmHg unless its unit is named.
+    @Test func aUnitThatIsNotTheMetricsFirstIsNamed() {
+        for (unit, shown) in [("kPa", "kPa"), ("mmHg", nil)] {
+            let value = SeatTile.Value(metric: .systolic, text: "17.1/10.8", unit: unit, at: now, trend: [])
+            #expect(values(row("bed-1", [value])).first?["unit"] as? String == shown)
+        }
+    }
+
     @Test func aNewPersonIsAnnouncedForADay() {
         func since(_ hours: Double, hasBefore: Bool = true) -> String? {
             let person = RecordHistory.Present(userID: "u-1", since: now - hours * 3_600)

@@ -135,14 +135,19 @@ private func session(_ id: String = "s-1", user: String? = "u-1") -> SessionView
         }
     }
 
+    private func site(_ text: String) throws -> LimitStore.Site? {
+        let form = LimitPages.Form(form: try PageForm(text: text), units: ShownUnits(), kept: [])
+        return try AdminLimits.site(form, author: author())
+    }
+
     @Test func aFormSwitchesLimitsOnAndOff() throws {
-        let on = try AdminLimits.site(PageForm(text: "kind=published&set=news2"), author: author())
+        let on = try site("kind=published&set=news2")
         #expect(on?.limits == PublishedLimits.news2.limits && on?.set == "news2")
-        #expect(try AdminLimits.site(PageForm(text: "kind=off"), author: author()) == nil)
-        let typed = try AdminLimits.site(PageForm(text: "kind=typed&highest.pulse=100"), author: author())
+        #expect(try site("kind=off") == nil)
+        let typed = try site("kind=typed&highest.pulse=100")
         #expect(typed?.limits.map(\.metric) == [.pulse] && typed?.set == nil)
         for text in ["kind=published&set=none", "kind=other", "set=news2"] {
-            #expect(throws: PageError.self, "\(text)") { try AdminLimits.site(PageForm(text: text), author: author()) }
+            #expect(throws: PageError.self, "\(text)") { try site(text) }
         }
     }
 }

@@ -35,8 +35,7 @@ final class ManagedBoard: Sendable {
         let board = LiveBoard(
             bus: PageBus(requests: requests),
             usual: try UsualValues([]),
-            labels: files.labels,
-            plans: files.plans,
+            files: files,
             stale: 86_400
         )
         let managed = ManagedBoard(board)

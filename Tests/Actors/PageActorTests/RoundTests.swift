@@ -66,7 +66,7 @@ private func readings(_ text: String) throws -> [Reading] {
 
     @Test func aKnownUnitIsFixedAndAnUnknownOneIsAsked() throws {
         func field(_ metric: String, units: [MetricName: String]) throws -> [String: Any] {
-            let fields = RoundForm(language: try english()).model(units: units).flatMap {
+            let fields = RoundForm(language: try english()).model(units: ShownUnits(newest: units)).flatMap {
                 $0["fields"] as? [[String: Any]] ?? []
             }
             return try #require(fields.first { $0["metric"] as? String == metric })

@@ -144,7 +144,7 @@ private func entry(
 
 @Suite struct RecordTableTests {
     @Test func aFileHasALineForEachValueAndNothingThatASpreadsheetReckonsWith() throws {
-        let text = RecordCSV.text([try entry([(.pulse, 64, "/min")])], isWhole: true)
+        let text = RecordCSV.text([try entry([(.pulse, 64, "/min")])], units: ShownUnits(), isWhole: true)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 3 && lines[0].hasPrefix("time,metric,value"))
         #expect(lines[1].contains(",pulse,64,/min,"))
@@ -152,7 +152,7 @@ private func entry(
     }
 
     @Test func aFileThatIsCutSaysSo() throws {
-        #expect(RecordCSV.text([], isWhole: false).contains("older records are not in this file"))
+        #expect(RecordCSV.text([], units: ShownUnits(), isWhole: false).contains("older records are not in this file"))
     }
 
     @Test func chartsHaveOneUnitAndAPair() throws {
@@ -247,14 +247,18 @@ private func entry(
         #expect(LiveFeed.limits(BusMessage(topic: "vitalbus/v1/s/site/state/queue", payload: [])) == nil)
     }
 
+    private func typed(_ form: PageForm) throws -> [SeatLimits.Limit] {
+        try LimitPages.Form(form: form, units: ShownUnits(), kept: []).limits()
+    }
+
     @Test func aFormHasLimitsForWhatWasTypedAlone() throws {
         let form = try PageForm(
             text: "lowest.systolic=95&highest.systolic=160&lowest.spo2=&highest.spo2=&highest.body_temperature=38,5"
         )
-        let limits = try LimitPages.limits(form)
+        let limits = try typed(form)
         #expect(limits.map(\.metric) == [.systolic, .bodyTemperature])
         #expect(limits.last?.highest == 38.5 && limits.last?.lowest == nil)
-        #expect(throws: PageError.self) { try LimitPages.limits(PageForm(text: "lowest.pulse=90&highest.pulse=40")) }
-        #expect(throws: PageError.self) { try LimitPages.limits(PageForm(text: "lowest.pulse=many")) }
+        #expect(throws: PageError.self) { try typed(PageForm(text: "lowest.pulse=90&highest.pulse=40")) }
+        #expect(throws: PageError.self) { try typed(PageForm(text: "lowest.pulse=many")) }
     }
 }

@@ -3136,8 +3136,8 @@ namespace VitalBus.Contract
         [JsonProperty("defaultUser")]
         public bool DefaultUser { get; set; }
         /// <summary>
-        /// The seat's configured units for values that a person types without a unit; only in the reply to
-        /// `session`.
+        /// The seat's configured units for values that a person types without a unit; only in the replies to
+        /// `session` and `seats`.
         /// </summary>
         [JsonProperty("units", NullValueHandling = NullValueHandling.Ignore)]
         public List<TypedUnit> Units { get; set; }

@@ -2285,7 +2285,10 @@ export interface SessionView {
   validated: string;
   /** Whether it is the default user's. */
   defaultUser: boolean;
-  /** The seat's configured units for values that a person types without a unit; only in the reply to `session`. */
+  /**
+   * The seat's configured units for values that a person types without a unit; only in the replies to `session`
+   * and `seats`.
+   */
   units?: TypedUnit[];
   /** Further destinations, including those that have ended; absent if there are none. */
   destinations?: SessionDestination[];

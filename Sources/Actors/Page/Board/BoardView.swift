@@ -117,7 +117,8 @@ struct BoardView {
     private func value(_ value: SeatTile.Value, due: PlanDue?) -> [String: Any] {
         let isStale = time.now.timeIntervalSince(value.at) > stale
         // Without its unit, a glucose of 15 could be either of two very different values.
-        let needsUnit = MetricTable.metric(named: value.metric)?.needsUnit ?? false
+        let metric = MetricTable.metric(named: value.metric)
+        let needsUnit = metric.map { $0.needsUnit || value.unit != $0.canonicalUnit.sign } ?? false
         let marks = LimitMarks(language: language, names: "short").models(of: value)
         var model: [String: Any] = [
             "metric": value.metric.rawValue, "full": language.metric(value.metric, isPair: value.isPair),

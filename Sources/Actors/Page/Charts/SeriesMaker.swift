@@ -44,9 +44,10 @@ struct SeriesMaker {
     var zone = TimeZone.current
     /// The limits of the person, in the metrics' canonical units.
     var limits: [SeatLimits.Limit] = []
+    /// The units of the charts' numbers; by default each metric's first one.
+    var units = ShownUnits()
 
-    /// Builds charts from records, with blood pressure as a pair and every other metric alone, each in its canonical
-    /// unit.
+    /// Builds charts from records, with blood pressure as a pair and every other metric alone, each in one unit.
     func charts(of entries: [RecordHistory.Entry], from: Date, to now: Date, isWhole: Bool) -> Charts {
         let records = entries.filter { $0.state != .deleted }.map(\.record).sorted { $0.timestamp < $1.timestamp }
         var names: [MetricName] = []
@@ -85,24 +86,31 @@ struct SeriesMaker {
         return Chart(
             metric: name.rawValue,
             name: language.metric(name, isPair: name == .systolic),
-            unit: metric.canonicalUnit.sign,
+            unit: units.unit(metric).sign,
             group: group,
             groupName: language.word(group, of: "chartGroup"),
             labels: all.map { language.word($0.rawValue, of: "metric") },
             times: shown.map { $0.timestamp.timeIntervalSince1970 },
-            lines: all.map { one in shown.map { Self.value(one, of: $0) } },
+            lines: all.map { one in shown.map { value(one, of: $0) } },
             marks: shown.map { $0.context?.meal.map { language.word($0, of: "meal") } },
-            limits: all.map { one in
-                limits.first { $0.metric == one }.map { Range(lowest: $0.lowest, highest: $0.highest) }
-            }
+            limits: all.map(range)
         )
     }
 
-    private static func value(_ name: MetricName, of record: VitalRecord) -> Double? {
+    private func range(_ name: MetricName) -> Range? {
+        guard let limit = limits.first(where: { $0.metric == name }), let metric = MetricTable.metric(named: name)
+        else {
+            return nil
+        }
+        let number = { (number: Double?) in number.flatMap { Double(units.limit($0, of: metric)) } }
+        return Range(lowest: number(limit.lowest), highest: number(limit.highest))
+    }
+
+    private func value(_ name: MetricName, of record: VitalRecord) -> Double? {
         guard let measured = record.measurements.first(where: { $0.metric == name }),
             let metric = MetricTable.metric(named: name)
         else { return nil }
-        // Absent is nil: a value that does not convert is left off the chart.
-        return (try? metric.canonicalValue(of: measured)).flatMap { Double("\($0)") }
+        // A value that does not convert is left off the chart.
+        return measured.converted(to: units.unit(metric).ucum).flatMap { Double("\($0.value)") }
     }
 }

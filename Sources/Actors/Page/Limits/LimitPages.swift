@@ -23,24 +23,34 @@ struct LimitPages: Sendable {
     }
 
     /// The fields of a seat's form, with the current limits.
-    static func fields(_ limits: [SeatLimits.Limit], language: PageTexts.Language) -> [[String: Any]] {
+    static func fields(
+        _ limits: [SeatLimits.Limit],
+        units: ShownUnits,
+        language: PageTexts.Language
+    ) -> [[String: Any]] {
         metrics.map { metric in
             let limit = limits.first { $0.metric == metric.name }
+            let unit = units.unit(metric)
             return [
                 "metric": metric.name.rawValue, "name": language.word(metric.name.rawValue, of: "metric"),
-                "unit": metric.canonicalUnit.sign, "lowest": limit?.lowest.map(SeatLimits.text) ?? "",
-                "highest": limit?.highest.map(SeatLimits.text) ?? "",
+                "unit": unit.sign, "ucum": unit.ucum,
+                "lowest": limit?.lowest.map { units.limit($0, of: metric) } ?? "",
+                "highest": limit?.highest.map { units.limit($0, of: metric) } ?? "",
             ]
         }
     }
 
     /// The limits in words; nil if there are none.
-    static func words(_ limits: [SeatLimits.Limit], language: PageTexts.Language) -> String? {
+    static func words(_ limits: [SeatLimits.Limit], units: ShownUnits, language: PageTexts.Language) -> String? {
         guard !limits.isEmpty else { return nil }
         return limits.map { limit in
             let name = language.word(limit.metric.rawValue, of: "metric")
-            let number = { (number: Double?) in number.map { language.number(SeatLimits.text($0)) } ?? "" }
-            let unit = MetricTable.metric(named: limit.metric)?.canonicalUnit.sign ?? ""
+            let metric = MetricTable.metric(named: limit.metric)
+            let number = { (number: Double?) in
+                guard let number else { return "" }
+                return language.number(metric.map { units.limit(number, of: $0) } ?? SeatLimits.text(number))
+            }
+            let unit = metric.map { units.unit($0).sign } ?? ""
             return "\(name) \(number(limit.lowest))–\(number(limit.highest)) \(unit)"
         }.joined(separator: ", ")
     }
@@ -49,7 +59,9 @@ struct LimitPages: Sendable {
         let (session, seat) = (try context.known, try context.part("seat"))
         try session.rights.require(SessionOperations.setSeatLimits, seat: seat)
         let form = try await PageForm(request, session: session)
-        let body = SeatLimits(seat: seat, limits: try Self.limits(form))
+        let units = try await parts.board.units(of: seat, for: session.rights, now: parts.environment.now())
+        let typed = Form(form: form, units: units, kept: await parts.board.ownLimits(of: seat))
+        let body = SeatLimits(seat: seat, limits: try typed.limits())
         let kept = try await parts.bus.call(SessionOperations.setSeatLimits, body: body, as: session.rights)
         // The bus delivers the new state later, but the operator should see it at once.
         await parts.board.take(kept)
@@ -65,26 +77,40 @@ struct LimitPages: Sendable {
         return try PageReply.json(["done": context.language["done.limits"]])
     }
 
-    /// The limits in a form; a metric with empty fields has none.
-    ///
-    /// - Throws: ``PageError`` `malformed`.
-    static func limits(_ form: PageForm) throws -> [SeatLimits.Limit] {
-        let (lowest, highest) = (form.beginning("lowest."), form.beginning("highest."))
-        return try metrics.compactMap { metric in
-            let name = metric.name
-            let (low, high) = (try number(lowest[name.rawValue]), try number(highest[name.rawValue]))
-            guard low != nil || high != nil else { return nil }
-            if let low, let high, high < low { throw PageError(.malformed, text: "error.limit") }
-            return SeatLimits.Limit(metric: name, lowest: low, highest: high)
-        }
-    }
+    /// The limits in a form, typed in the units that it showed.
+    struct Form {
+        let form: PageForm
+        let units: ShownUnits
+        /// The limits so far: a number that the reader left as shown stays as it is.
+        let kept: [SeatLimits.Limit]
 
-    private static func number(_ text: String?) throws -> Double? {
-        guard let text else { return nil }
-        // People may type a decimal comma; a text that is not a decimal, such as nan, is not accepted as a number.
-        guard let number = DecimalNumber(text.replacing(",", with: ".")).flatMap({ Double("\($0)") }) else {
-            throw PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))])
+        /// The limits in each metric's first unit; a metric with empty fields has none.
+        ///
+        /// - Throws: ``PageError`` `malformed`, or `conflict` if the unit changed since the form was shown.
+        func limits() throws -> [SeatLimits.Limit] {
+            let (lowest, highest, shown) = (
+                form.beginning("lowest."), form.beginning("highest."), form.beginning("unit.")
+            )
+            return try LimitPages.metrics.compactMap { metric in
+                let (name, former) = (metric.name.rawValue, kept.first { $0.metric == metric.name })
+                let low = try number(lowest[name], of: metric, kept: former?.lowest)
+                let high = try number(highest[name], of: metric, kept: former?.highest)
+                guard low != nil || high != nil else { return nil }
+                guard shown[name] ?? units.unit(metric).ucum == units.unit(metric).ucum else {
+                    throw PageError(.conflict, text: "error.unitChanged")
+                }
+                if let low, let high, high < low { throw PageError(.malformed, text: "error.limit") }
+                return SeatLimits.Limit(metric: metric.name, lowest: low, highest: high)
+            }
         }
-        return number
+
+        private func number(_ text: String?, of metric: Metric, kept: Double?) throws -> Double? {
+            guard let text else { return nil }
+            // People may type a decimal comma; a text that is not a decimal, such as nan, is not accepted as a number.
+            guard let number = DecimalNumber(text.replacing(",", with: ".")),
+                let limit = units.kept(number, of: metric, instead: kept)
+            else { throw PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))]) }
+            return limit
+        }
     }
 }

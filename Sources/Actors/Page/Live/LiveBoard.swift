@@ -22,6 +22,7 @@ actor LiveBoard {
     let stale: TimeInterval
     private let labels: PersonLabels
     private let plans: PersonPlans
+    private let units: PageUnits
     private var values: [String: (seen: SeatTile.Seen, made: Date)] = [:]
     private var log = ChangeLog()
     /// This run's name in versions.
@@ -37,8 +38,9 @@ actor LiveBoard {
     /// The devices that wait for a measurement.
     private var devices = ReadyDevices()
 
-    init(bus: PageBus, usual: UsualValues, labels: PersonLabels, plans: PersonPlans, stale: TimeInterval) {
-        (self.bus, self.usual, self.labels, self.plans, self.stale) = (bus, usual, labels, plans, stale)
+    init(bus: PageBus, usual: UsualValues, files: PageFiles, stale: TimeInterval) {
+        (self.bus, self.usual, self.stale) = (bus, usual, stale)
+        (labels, plans, units) = (files.labels, files.plans, files.units)
     }
 
     /// All tiles that these rights allow to see.
@@ -46,7 +48,7 @@ actor LiveBoard {
     /// - Throws: ``PageError``.
     func tiles(for rights: Rights, now: Date) async throws -> [SeatTile] {
         let entries = try await entries(rights)
-        guard rights.seesValues else { return entries.map(SeatTile.init(hidden:)) }
+        guard rights.seesValues else { return entries.map(hidden) }
         let found = try await look(at: entries.map(\.seat), rights: rights, now: now)
         return entries.map { tile($0, seen: found[$0.seat], rights: rights) }
     }
@@ -66,9 +68,13 @@ actor LiveBoard {
         // The seat may have moved to another page, because seats before it were added or removed.
         if entry == nil { entry = try await entries(rights).first { $0.seat == seat } }
         guard let entry else { return nil }
-        guard rights.seesValues else { return SeatTile(hidden: entry) }
+        guard rights.seesValues else { return hidden(entry) }
         let found = try await look(at: [seat], rights: rights, now: now)
         return tile(entry, seen: found[seat], rights: rights)
+    }
+
+    private func hidden(_ entry: SeatPage.Entry) -> SeatTile {
+        SeatTile(hidden: entry, units: units.units(of: entry.seat, session: entry.session))
     }
 
     private func tile(_ entry: SeatPage.Entry, seen: SeatTile.Seen?, rights: Rights) -> SeatTile {
@@ -76,7 +82,9 @@ actor LiveBoard {
         let isWard = rights.seat == nil
         let label = isWard ? labels.label(of: entry.seat, session: entry.session) : nil
         let plan = isWard ? plans.entry(of: entry.seat, session: entry.session) : nil
-        var tile = SeatTile(entry, seen: seen, label: label, plan: plan)
+        var tile = SeatTile(entry, seen: seen, label: label, plan: plan) { newest in
+            units.units(of: entry.seat, session: entry.session, newest: newest)
+        }
         tile.waiting = devices.peripherals(at: entry.seat)
         // The next request asks again for values that were another person's.
         if tile.person != seen?.person { (values[entry.seat], readings[entry.seat]) = (nil, nil) }
@@ -153,7 +161,8 @@ actor LiveBoard {
         return SeatTile.Seen(
             values: maker.values(of: page.records, older: older),
             person: page.present,
-            hasBefore: page.hasBefore ?? false
+            hasBefore: page.hasBefore ?? false,
+            newest: maker.units(of: [page.records, older].flatMap(\.self))
         )
     }
 
@@ -208,10 +217,22 @@ actor LiveBoard {
     /// Takes the site's default limits, and updates all tiles.
     func take(site limits: [SeatLimits.Limit]) {
         usual.set(site: limits)
+        noteAll()
+    }
+
+    /// Updates all tiles.
+    func noteAll() {
         let seats = Array(pages.keys)
         // Also drops tiles whose seats are not on a page of the list any more.
         values = [:]
         for seat in seats { note(.seat(seat)) }
+    }
+
+    /// The units of a seat's person, from its latest known tile.
+    ///
+    /// - Throws: ``PageError``.
+    func units(of seat: String, for rights: Rights, now: Date) async throws -> ShownUnits {
+        try await changed(seat, number: 0, for: rights, now: now)?.units ?? units.siteUnits
     }
 
     /// Whether any limits apply at this site.
@@ -267,7 +288,7 @@ extension LiveBoard {
     func changed(_ seat: String, number: Int, for rights: Rights, now: Date) async throws -> SeatTile? {
         try rights.require(seat: seat)
         guard let found = try await reading(of: seat, number: number, now: now).value else { return nil }
-        guard rights.seesValues else { return SeatTile(hidden: found.entry) }
+        guard rights.seesValues else { return hidden(found.entry) }
         return tile(found.entry, seen: found.seen, rights: rights)
     }
 

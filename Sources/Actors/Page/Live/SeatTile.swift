@@ -9,9 +9,9 @@ struct SeatTile: Sendable, Hashable {
         /// The metric, for a pair the first one.
         let metric: MetricName
         /// The numbers as shown, such as `128/81`.
-        let text: String
+        var text: String
         /// The unit's symbol.
-        let unit: String
+        var unit: String
         let at: Date
         /// The metrics of the value that are outside the seat's limits.
         var outside: [OutsideLimit] = []
@@ -19,11 +19,23 @@ struct SeatTile: Sendable, Hashable {
         var isImplausible = false
         /// Whether the value is a pair of pressures.
         var isPair = false
+        /// The numbers as measured, one, or the two of a pair.
+        var measured: [VitalRecords.Measurement] = []
         /// The latest values for the sparkline, oldest first.
         let trend: [Double]
 
         /// Whether the value is marked.
         var isUnusual: Bool { isImplausible || !outside.isEmpty }
+
+        /// The value with its numbers in the person's units.
+        func shown(in units: ShownUnits) -> Value {
+            let parts = measured.map(units.shown)
+            guard let first = parts.first else { return self }
+            var value = self
+            value.text = parts.map { "\($0.value)" }.joined(separator: "/")
+            value.unit = TileValues.symbol(first)
+            return value
+        }
     }
 
     let entry: SeatPage.Entry
@@ -39,18 +51,32 @@ struct SeatTile: Sendable, Hashable {
     var plan: PersonPlans.Entry?
     /// The models of devices that wait for a measurement here.
     var waiting: [Int] = []
+    /// The units of the person's values.
+    var units = ShownUnits()
 
     /// A tile without values, for viewers who may not see them.
-    init(hidden entry: SeatPage.Entry) { (self.entry, values) = (entry, nil) }
+    init(hidden entry: SeatPage.Entry, units: ShownUnits = ShownUnits()) {
+        (self.entry, values, self.units) = (entry, nil, units)
+    }
 
     /// A tile with values, and with the label and the plan of the person whose values they are.
     ///
     /// The list of seats and the values are two replies. If another person's session began between them, the tile has
     /// no values until both name the same person.
-    init(_ entry: SeatPage.Entry, seen: Seen?, label: String?, plan: PersonPlans.Entry? = nil) {
+    ///
+    /// - Parameter units: Finds the person's units, with those of the newest values.
+    init(
+        _ entry: SeatPage.Entry,
+        seen: Seen?,
+        label: String?,
+        plan: PersonPlans.Entry? = nil,
+        units: ([MetricName: String]) -> ShownUnits = { ShownUnits(newest: $0) }
+    ) {
         let isSame = seen?.person.map { $0.userID == entry.session?.userID } ?? true
         self.entry = entry
-        values = isSame ? seen?.values ?? [] : []
+        let found = units(isSame ? seen?.newest ?? [:] : [:])
+        values = isSame ? seen?.values.map { $0.shown(in: found) } ?? [] : []
+        self.units = found
         person = isSame ? seen?.person : nil
         hasBefore = seen?.hasBefore ?? false
         self.label = isSame ? label : nil
@@ -69,6 +95,8 @@ struct SeatTile: Sendable, Hashable {
         let values: [Value]
         var person: RecordHistory.Present?
         var hasBefore = false
+        /// The units of the newest values.
+        var newest: [MetricName: String] = [:]
     }
 
     var seat: String { entry.seat }
@@ -117,9 +145,15 @@ struct TileValues {
                 outside: value.outside,
                 isImplausible: value.isImplausible,
                 isPair: value.isPair,
+                measured: value.measured,
                 trend: (trends[value.metric] ?? []).prefix(Self.trend).reversed()
             )
         }
+    }
+
+    /// The units of the newest values that are shown.
+    func units(of entries: [RecordHistory.Entry]) -> [MetricName: String] {
+        ShownUnits.newest(of: entries.filter(isShown))
     }
 
     /// Whether a record is shown: not if it is deleted, or its own user is another person.
@@ -149,6 +183,7 @@ struct TileValues {
                 },
                 isImplausible: record.context?.implausible.contains(measured.metric) ?? false,
                 isPair: pair != nil,
+                measured: [measured, pair].compactMap(\.self),
                 trend: Self.point(measured).map { [$0] } ?? []
             )
         }

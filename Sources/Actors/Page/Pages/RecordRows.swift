@@ -22,13 +22,19 @@ struct RecordRows: Sendable {
             whose: whose
         )
         let found = try await parts.bus.call(SessionOperations.recordHistory, body: body, as: session.rights)
-        var model = rows(found, whose: whose)
+        // Several people may have had the seat before, so no person's units apply to their records.
+        let units =
+            whose == .present
+            ? try await parts.board.units(of: seat, for: session.rights, now: time.now)
+            : ShownUnits([parts.units.site?.units ?? []], newest: ShownUnits.newest(of: found.records))
+        var model = rows(found, whose: whose, units: units)
         model.merge(person(found, whose: whose)) { $1 }
         return model
     }
 
-    private func rows(_ found: RecordHistory, whose: RecordHistory.Whose) -> [String: Any] {
-        let view = RecordView(time: time, mayChange: session.rights.may(SessionOperations.updateRecord))
+    private func rows(_ found: RecordHistory, whose: RecordHistory.Whose, units: ShownUnits) -> [String: Any] {
+        let mayChange = session.rights.may(SessionOperations.updateRecord)
+        let view = RecordView(time: time, mayChange: mayChange, units: units)
         var model: [String: Any] = [
             "total": "\(found.total)", "isEmpty": found.records.isEmpty, "page": "\(found.page)",
             "pages": "\(max(found.pages, 1))",

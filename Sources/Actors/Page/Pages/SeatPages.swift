@@ -47,12 +47,13 @@ struct SeatPages: Sendable {
                 as [String: Any]
         }
         page["records"] = try await RecordRows(parts: parts, seat: seat, session: session, time: time).page(1)
-        await fillLimits(&page, seat: seat, time: time)
+        await fillLimits(&page, seat: seat, units: tile.units, time: time)
         if LabelPages.allows(session), let stay = tile.entry.session, stay.userID != nil {
             page["labels"] = ["stay": stay.sessionID, "text": tile.label ?? ""]
         }
         if LabelPages.allows(session), let stay = tile.entry.session, stay.userID != nil {
             PlanPages(parts: parts).fill(&page, session: stay, time: time)
+            UnitPages(parts: parts).fill(&page, session: stay, time: time)
             let view = SiteLimitsView(time: time)
             let notes = parts.notes.notes(of: seat, session: stay)
             page["notes"] = notes.map { ["text": $0.text, "by": view.signed($0.author)] as [String: Any] }
@@ -63,19 +64,19 @@ struct SeatPages: Sendable {
     }
 
     /// The limits in force, who set those of the person and those of the site, and the person's alone for the form.
-    private func fillLimits(_ page: inout PageModel, seat: String, time: PageTime) async {
+    private func fillLimits(_ page: inout PageModel, seat: String, units: ShownUnits, time: PageTime) async {
         let language = time.language
         let own = await parts.board.ownLimits(of: seat)
-        if let words = LimitPages.words(await parts.board.limits(of: seat), language: language) {
+        if let words = LimitPages.words(await parts.board.limits(of: seat), units: units, language: language) {
             page["usual"] = words
             let view = SiteLimitsView(time: time)
             page["usualSite"] = view.words(parts.limits.site)
-            if let words = LimitPages.words(own, language: language) {
+            if let words = LimitPages.words(own, units: units, language: language) {
                 let author = parts.limits.author(of: SeatLimits(seat: seat, limits: own))
                 page["usualOwn"] = "\(words). \(view.words(author))"
             }
         }
-        page["limits"] = LimitPages.fields(own, language: language)
+        page["limits"] = LimitPages.fields(own, units: units, language: language)
     }
 
     /// One page of the table.
@@ -123,7 +124,8 @@ struct SeatPages: Sendable {
         let from = now.addingTimeInterval(-span.seconds)  // In range: a year at most.
         let records = try await history(seat, from: from, session: session)
         let limits = await parts.board.limits(of: seat)
-        let maker = SeriesMaker(language: context.language, limits: limits)
+        let units = try await parts.board.units(of: seat, for: session.rights, now: now)
+        let maker = SeriesMaker(language: context.language, limits: limits, units: units)
         return try PageReply.json(maker.charts(of: records.entries, from: from, to: now, isWhole: records.isWhole))
     }
 
@@ -150,11 +152,13 @@ struct SeatPages: Sendable {
     /// All records of the present person as CSV (RFC 4180).
     private func csv(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context)
-        parts.audit.note(session, what: "csv", seat: seat, at: parts.environment.now())
+        let now = parts.environment.now()
+        parts.audit.note(session, what: "csv", seat: seat, at: now)
         let records = try await history(seat, from: nil, session: session)
         var headers: HTTPFields = [.contentType: "text/csv; charset=utf-8; header=present"]
         headers[.contentDisposition] = "attachment; filename=\"\(PagePath.file(seat)).csv\""
-        let text = RecordCSV.text(records.entries, isWhole: records.isWhole)
+        let units = try await parts.board.units(of: seat, for: session.rights, now: now)
+        let text = RecordCSV.text(records.entries, units: units, isWhole: records.isWhole)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 }

@@ -1,6 +1,9 @@
 internal import VitalRecords
 
 /// Values typed into a form: `value.METRIC`, `unit.METRIC` and, for a correction, the old value in `was.METRIC`.
+///
+/// A form that shows a stored value in another unit has the stored one in `stored.METRIC` and `storedUnit.METRIC`: a
+/// value that the reader left as shown stays as stored.
 struct TypedFields {
     /// The values that were typed.
     let all: [Measurement]
@@ -15,6 +18,7 @@ struct TypedFields {
     init(_ form: PageForm, language: PageTexts.Language) throws {
         let units = form.beginning("unit.")
         let was = form.beginning("was.")
+        let (stored, storedUnits) = (form.beginning("stored."), form.beginning("storedUnit."))
         var (all, changed): ([Measurement], [Measurement]) = ([], [])
         for (name, text) in form.beginning("value.").sorted(by: { $0.key < $1.key }) {
             // People may type a decimal comma.
@@ -27,9 +31,13 @@ struct TypedFields {
             guard let unit = units[name] ?? (known.needsUnit ? nil : known.canonicalUnit.ucum) else {
                 throw SlipWords(language: language).unit(of: known, value: number)
             }
-            let measured = Measurement(metric: metric, value: number, unit: unit, origin: .manual)
+            let isChanged = was[name].flatMap { DecimalNumber($0) } != number
+            var measured = Measurement(metric: metric, value: number, unit: unit, origin: .manual)
+            if !isChanged, let old = stored[name].flatMap({ DecimalNumber($0) }), let unit = storedUnits[name] {
+                measured = Measurement(metric: metric, value: old, unit: unit, origin: .manual)
+            }
             all.append(measured)
-            if was[name].flatMap({ DecimalNumber($0) }) != number { changed.append(measured) }
+            if isChanged { changed.append(measured) }
         }
         self.all = all
         isConfirmed = form["unusual"] != nil

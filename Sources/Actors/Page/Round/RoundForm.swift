@@ -30,11 +30,10 @@ struct RoundForm {
 
     /// The template's values of all fields.
     ///
-    /// - Parameter units: The person's units: those of the latest values, otherwise the seat's configured ones. A metric
-    ///   with a known unit has no choice; an unknown unit must be chosen.
-    func model(units: [MetricName: String]) -> [[String: Any]] {
+    /// - Parameter units: The person's units. A metric with a known unit has no choice; an unknown unit must be chosen.
+    func model(units: ShownUnits) -> [[String: Any]] {
         Self.groups.map { group in
-            let fields = group.metrics.compactMap(MetricTable.metric(named:)).map { field($0, unit: units[$0.name]) }
+            let fields = group.metrics.compactMap(MetricTable.metric(named:)).map { field($0, units: units) }
             return [
                 "name": language.word(group.name, of: "metric"), "group": language.word(group.name, of: "metric"),
                 "fields": fields, "isPair": fields.count > 1,
@@ -48,11 +47,10 @@ struct RoundForm {
         Self.testers.map { ["tester": $0, "words": language.word($0, of: "tester")] }
     }
 
-    private func field(_ metric: Metric, unit: String?) -> [String: Any] {
+    private func field(_ metric: Metric, units: ShownUnits) -> [String: Any] {
         // A unit without a symbol cannot be typed.
-        let choices = metric.units.filter { !$0.sign.isEmpty }
-        let known = unit.flatMap { unit in choices.first { $0.ucum == unit } }
-        let own = known ?? (metric.needsUnit && choices.count > 1 ? nil : choices.first)
+        let choices = UnitFamily.of(metric.name)?.units ?? metric.units.filter { !$0.sign.isEmpty }
+        let own = units.known(metric) ?? (metric.needsUnit && choices.count > 1 ? nil : choices.first)
         var model: [String: Any] = [
             "metric": metric.name.rawValue, "name": language.word(metric.name.rawValue, of: "metric"),
             "isFixed": own != nil,

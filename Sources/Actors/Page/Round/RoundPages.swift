@@ -40,7 +40,7 @@ struct RoundPages: Sendable {
         page["seat"] = seat
         page["path"] = PagePath.seat(seat)
         page["stay"] = stay?.sessionID ?? ""
-        let units = try await units(seat, stay: stay, rights: session.rights)
+        let units = try await parts.board.units(of: seat, for: session.rights, now: parts.environment.now())
         page["groups"] = RoundForm(language: language).model(units: units)
         page["testers"] = RoundForm(language: language).testers
         if stay == nil { page["alone"] = language["tile.noSession"] }
@@ -63,16 +63,6 @@ struct RoundPages: Sendable {
         let sorted = seats.sorted { BedName($0) < BedName($1) }
         guard let place = sorted.firstIndex(of: seat), place + 1 < sorted.count else { return nil }
         return sorted[place + 1]
-    }
-
-    /// The units of the present person's latest values, otherwise those configured for the seat.
-    private func units(_ seat: String, stay: SessionView?, rights: Rights) async throws -> [MetricName: String] {
-        let own = Dictionary((stay?.units ?? []).map { ($0.metric, $0.unit) }) { $1 }
-        guard rights.may(SessionOperations.recordHistory) else { return own }
-        let records = try await LiveBoard.newest(seat, bus: parts.bus, rights: rights, now: parts.environment.now())
-        let values = records.flatMap(\.record.measurements).map { ($0.metric, $0.unit) }
-        // The newest values come first.
-        return own.merging(Dictionary(values) { first, _ in first }) { $1 }
     }
 
     /// What is unlikely in the typed values; nothing is stored, logged or sent on.

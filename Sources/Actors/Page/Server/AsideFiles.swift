@@ -66,6 +66,7 @@ struct PageFiles: Sendable {
     let labels: PersonLabels
     let plans: PersonPlans
     let notes: PersonNotes
+    let units: PageUnits
 
     /// Reads them from the page's state folder.
     init(folder: URL, now: Date, logger: Logger) {
@@ -74,5 +75,6 @@ struct PageFiles: Sendable {
         labels = PersonLabels(path("labels.json"), now: now, logger: logger)
         plans = PersonPlans(path("plans.json"), now: now, logger: logger)
         notes = PersonNotes(path("notes.json"), now: now, logger: logger)
+        units = PageUnits(site: path("units.json"), persons: path("person-units.json"), now: now, logger: logger)
     }
 }

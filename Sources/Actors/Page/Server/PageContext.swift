@@ -15,6 +15,7 @@ struct PageParts: Sendable {
     let labels: PersonLabels
     let plans: PersonPlans
     let notes: PersonNotes
+    let units: PageUnits
     let aside: AsideFiles
     let undo: UndoDesk
     let devices: BoardDevices

@@ -125,6 +125,7 @@ struct PageServer: Sendable {
         SnapLive(parts: parts).add(to: router)
         SnapCodes(parts: parts).add(to: router)
         LimitPages(parts: parts).add(to: router)
+        UnitPages(parts: parts).add(to: router)
         AdminPages(parts: parts).add(to: router)
         KioskPages(parts: parts).add(to: router)
         AuthorityPages(parts: parts).add(to: router)

@@ -74,6 +74,30 @@ struct PersonSweep<Entry: PersonEntry>: Sendable {
     }
 }
 
+/// The checks of all files about persons.
+struct PersonSweeps: Sendable {
+    private let labels: PersonSweep<PersonLabels.Entry>
+    private let plans: PersonSweep<PersonPlans.Entry>
+    private let notes: PersonSweep<PersonNotes.Entry>
+    private let units: PersonSweep<PageUnits.Entry>
+
+    init(_ files: PageFiles, bus: PageBus, environment: BusEnvironment, logger: Logger) {
+        labels = PersonSweep(file: files.labels.file, bus: bus, environment: environment, logger: logger)
+        plans = PersonSweep(file: files.plans.file, bus: bus, environment: environment, logger: logger)
+        notes = PersonSweep(file: files.notes.file, bus: bus, environment: environment, logger: logger)
+        units = PersonSweep(file: files.units.file, bus: bus, environment: environment, logger: logger)
+    }
+
+    /// Checks until cancelled.
+    func run() async {
+        async let labels: Void = labels.run()
+        async let plans: Void = plans.run()
+        async let notes: Void = notes.run()
+        async let units: Void = units.run()
+        _ = await (labels, plans, notes, units)
+    }
+}
+
 /// What a check found of a person's entry.
 enum PersonFate: Sendable, Hashable {
     /// It stays, with the newest session of its person.

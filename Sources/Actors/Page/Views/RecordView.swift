@@ -8,6 +8,7 @@ struct RecordView {
     let time: PageTime
     /// Whether the viewer may change the record.
     let mayChange: Bool
+    var units = ShownUnits()
 
     private var language: PageTexts.Language { time.language }
 
@@ -47,12 +48,18 @@ struct RecordView {
     }
 
     private func value(_ measured: Measurement) -> [String: Any] {
-        [
+        let shown = units.shown(measured)
+        var model: [String: Any] = [
             "metric": measured.metric.rawValue, "name": language.word(measured.metric.rawValue, of: "metric"),
-            "number": language.number("\(measured.value)"), "plain": "\(measured.value)",
-            "unit": TileValues.symbol(measured), "ucum": measured.unit,
+            "number": language.number("\(shown.value)"), "plain": "\(shown.value)",
+            "unit": TileValues.symbol(shown), "ucum": shown.unit,
             "byHand": measured.origin == .manual,
         ]
+        // A correction of another value of the record must not change this one.
+        if shown.unit != measured.unit {
+            model["stored"] = ["value": "\(measured.value)", "ucum": measured.unit]
+        }
+        return model
     }
 
     /// The source of a record, in words.
@@ -66,18 +73,20 @@ struct RecordView {
 
 /// Exports records as CSV.
 enum RecordCSV {
-    private static let head = "time,metric,value,unit,origin,state,source,log id,revision"
+    private static let head = "time,metric,value,unit,origin,state,source,log id,revision,measured value,measured unit"
 
-    /// One line per value (RFC 4180); texts that a spreadsheet would run as formulas are defused.
-    static func text(_ entries: [RecordHistory.Entry], isWhole: Bool) -> String {
+    /// One line per value (RFC 4180), in the person's units and as measured; texts that a spreadsheet would run as
+    /// formulas are defused.
+    static func text(_ entries: [RecordHistory.Entry], units: ShownUnits, isWhole: Bool) -> String {
         var lines = [head]
         for entry in entries {
             let record = entry.record
             for measured in record.measurements {
+                let shown = units.shown(measured)
                 let fields = [
-                    record.timestamp.ISO8601Format(), measured.metric.rawValue, "\(measured.value)", measured.unit,
+                    record.timestamp.ISO8601Format(), measured.metric.rawValue, "\(shown.value)", shown.unit,
                     measured.origin.rawValue, entry.state.rawValue, record.source.model ?? record.source.kind.rawValue,
-                    record.logID.rawValue, "\(record.revision)",
+                    record.logID.rawValue, "\(record.revision)", "\(measured.value)", measured.unit,
                 ]
                 lines.append(fields.map(field).joined(separator: ","))
             }

@@ -39,10 +39,12 @@ struct SeatService: ManagerService {
     }
 
     private func entry(_ facts: SeatFacts, configured: Set<String>) -> SeatPage.Entry {
-        SeatPage.Entry(
+        var session = facts.session.map { SessionView($0, further: facts.further) }
+        session?.units = settings.units.units(of: facts.seat)
+        return SeatPage.Entry(
             seat: facts.seat,
             configured: configured.contains(facts.seat),
-            session: facts.session.map { SessionView($0, further: facts.further) },
+            session: session,
             lastMeasuredAt: facts.lastMeasuredAt,
             waiting: facts.waiting,
             unsynced: facts.unsynced,

@@ -106,7 +106,8 @@ public struct SessionView: Codable, Sendable, Hashable {
     public var validated: SessionValidity
     /// Whether it is the default user's.
     public var defaultUser: Bool
-    /// The seat's configured units for values that a person types without a unit; only in the reply to `session`.
+    /// The seat's configured units for values that a person types without a unit; only in the replies to `session` and
+    /// `seats`.
     public var units: [TypedUnit]?
     /// Further destinations, including those that have ended; absent if there are none.
     public var destinations: [SessionDestination]?

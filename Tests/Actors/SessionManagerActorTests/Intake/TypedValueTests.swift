@@ -131,11 +131,12 @@ import VitalRecords
             for (seat, unit) in [("bed-1", "mg/dL"), ("bed-2", "mmol/L")] {
                 #expect(try await manager.start(seat).units == nil)
                 let view = try await manager.call(SessionOperations.session, SeatReference(seat: seat))
-                #expect(
-                    view.units == [
-                        TypedUnit(metric: .bloodGlucose, unit: unit), TypedUnit(metric: .bodyWeight, unit: "kg"),
-                    ]
-                )
+                let units = [
+                    TypedUnit(metric: .bloodGlucose, unit: unit), TypedUnit(metric: .bodyWeight, unit: "kg"),
+                ]
+                #expect(view.units == units)
+                let listed = try await manager.call(SessionOperations.seats, SeatsRequest()).seats
+                #expect(listed.first { $0.seat == seat }?.session?.units == units)
             }
         }
         for wrong in ["kg", "mood=kg", "body_weight=mmol/L", "bed-1/=kg"] {

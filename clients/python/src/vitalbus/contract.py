@@ -2255,7 +2255,8 @@ class SessionView(TypedDict):
     validated: str
     # Whether it is the default user's.
     defaultUser: bool
-    # The seat's configured units for values that a person types without a unit; only in the reply to `session`.
+    # The seat's configured units for values that a person types without a unit; only in the replies to `session`
+    # and `seats`.
     units: NotRequired[List[TypedUnit]]
     # Further destinations, including those that have ended; absent if there are none.
     destinations: NotRequired[List[SessionDestination]]

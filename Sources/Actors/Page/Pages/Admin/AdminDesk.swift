@@ -7,7 +7,8 @@ internal import MessageBus
 struct AdminDesk: Sendable {
     /// The sections in menu order; each name is part of a text's name, `admin.NAME`, and of an address.
     static let sections = [
-        "doctor", "hubs", "devices", "timeline", "sessions", "limits", "accounts", "kiosks", "codes", "logs",
+        "doctor", "hubs", "devices", "timeline", "sessions", "limits", "units", "accounts", "kiosks", "codes",
+        "logs",
     ]
 
     let parts: PageParts

@@ -16,7 +16,7 @@ struct AdminLimits: Sendable {
     private func page(_ context: PageContext) throws -> Response {
         _ = try desk.session(context)
         let language = context.language
-        let site = parts.limits.site
+        let (site, units) = (parts.limits.site, parts.units.siteUnits)
         var page = desk.page("limits", context: context)
         page["words"] = SiteLimitsView(time: desk.time(context)).words(site)
         page["isOn"] = site != nil
@@ -24,16 +24,18 @@ struct AdminLimits: Sendable {
             [
                 "set": set.name, "name": language.word(set.name, of: "limitSet"),
                 "about": language.word("\(set.name)About", of: "limitSet"),
-                "limits": LimitPages.words(set.limits, language: language) ?? "", "isThis": site?.set == set.name,
+                "limits": LimitPages.words(set.limits, units: units, language: language) ?? "",
+                "isThis": site?.set == set.name,
             ] as [String: Any]
         }
-        page["limits"] = LimitPages.fields(site?.limits ?? [], language: language)
+        page["limits"] = LimitPages.fields(site?.limits ?? [], units: units, language: language)
         return try page.response("adminLimits")
     }
 
     private func set(_ request: Request, context: PageContext) async throws -> Response {
         try await desk.act(request, context: context, what: "setSiteLimits") { form, session in
             let author = LimitStore.Author(by: session.name, at: desk.now)
+            let form = LimitPages.Form(form: form, units: parts.units.siteUnits, kept: parts.limits.site?.limits ?? [])
             let site = try Self.site(form, author: author)
             do {
                 try parts.limits.set(site)
@@ -48,7 +50,8 @@ struct AdminLimits: Sendable {
     /// The limits that a form asks for: a published set, the typed ones, or nil to switch them off.
     ///
     /// - Throws: ``PageError`` `malformed`.
-    static func site(_ form: PageForm, author: LimitStore.Author) throws -> LimitStore.Site? {
+    static func site(_ typed: LimitPages.Form, author: LimitStore.Author) throws -> LimitStore.Site? {
+        let form = typed.form
         switch form["kind"] {
         case "off": return nil
         case "published":
@@ -57,7 +60,7 @@ struct AdminLimits: Sendable {
             }
             return LimitStore.Site(set: set.name, limits: set.limits, author: author)
         case "typed":
-            let limits = try LimitPages.limits(form)
+            let limits = try typed.limits()
             return limits.isEmpty ? nil : LimitStore.Site(limits: limits, author: author)
         default: throw PageError(.malformed, text: "error.form")
         }

@@ -24,6 +24,7 @@ struct AdminPages: Sendable {
         AdminKiosks(desk: desk).add(to: router)
         AdminCodes(desk: desk).add(to: router)
         AdminLimits(desk: desk).add(to: router)
+        AdminUnits(desk: desk).add(to: router)
         AdminLooks(desk: desk).add(to: router)
         AdminLogs(desk: desk).add(to: router)
     }

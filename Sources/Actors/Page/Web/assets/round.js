@@ -86,10 +86,15 @@ form?.addEventListener("reset", () => {
 
 // What was typed stays in this tab while a person uses a meter or takes a photo: for this session of the seat only.
 const place = `round ${form?.dataset.stay}`;
+// The unit with which a number was typed: an operator may choose another one meanwhile.
+const fixedUnit = (name) => {
+  const unit = form.elements.namedItem(name.replace(/^value\./, "unit."));
+  return unit?.type === "hidden" ? unit.value : "";
+};
 const kept = () => [...form.elements].filter((field) => field.name && field.type !== "hidden" && field.type !== "checkbox");
 
 function keep() {
-  const values = kept().filter((field) => field.value).map((field) => [field.name, field.value]);
+  const values = kept().filter((field) => field.value).map((field) => [field.name, field.value, fixedUnit(field.name)]);
   if (values.length) sessionStorage.setItem(place, JSON.stringify(values));
   else forget();
 }
@@ -100,8 +105,8 @@ function restore() {
   // Drafts of other persons' forms end here.
   for (const name of Object.keys(sessionStorage)) if (name.startsWith("round ") && name !== place) sessionStorage.removeItem(name);
   const values = JSON.parse(sessionStorage.getItem(place) ?? "[]");
-  for (const [name, value] of values) {
-    const field = kept().find((one) => one.name === name);
+  for (const [name, value, unit] of values) {
+    const field = kept().find((one) => one.name === name && fixedUnit(name) === unit);
     if (field) field.value = value;
   }
   if (values.length) check();
