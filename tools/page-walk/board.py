@@ -171,7 +171,7 @@ def charts(walk, driver):
     driver.get(f"{ADDRESS}/seats/bed-23")
     walk.soon("a chart says its limits", lambda: "111–219" in one(driver, "figure[data-metric=systolic] figcaption").text)
     walk.so("all vitals are open", not all_of(driver, "#charts details.group"))
-    walk.so("the page says on how many days there are values", "Values on 1 of 8 days" in one(driver, "#charts-words").text, one(driver, "#charts-words").text)
+    walk.so("the page says on how many days there are values", "Days with values: 1 of 8." in one(driver, "#charts-words").text, one(driver, "#charts-words").text)
     walk.shot(driver, "charts-limits")
 
 
