@@ -154,6 +154,8 @@ struct MakerAdvertTests {
     func bthome() throws {
         #expect(values(try result(.bthomeScale, "40065e1f")) == ["body_weight 80.30 kg"])
         #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x06, 0, 0]) == .measuring)
+        // No person weighs 653.74 kg.
+        #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x06, 0x5E, 0xFF]) == .measuring)
         #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x45, 0x11, 0x01]) == .nothing)
         #expect(try AdvertDecoder.bthomeThermometer.finding([0x40, 0x45, 0x11, 0x01]) == .measuring)
         #expect(values(try result(.bthomeThermometer, "40457001")) == ["body_temperature 36.8 Cel"])

@@ -155,6 +155,15 @@ enum BeurerFamily {
     private static func composition(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let names = ["body_fat_pct": "fat", "muscle_pct": "muscle", "impedance_ohm": "impedance"]
         let fields = try BodyComposition(decoding: view.bytes).fields
-        return fields + fields.compactMap { field in names[field.name].map { DecodedField($0, value: field.value) } }
+        let named = fields.compactMap { field in
+            names[field.name].map { DecodedField($0, value: possible(field)) }
+        }
+        return fields + named
+    }
+
+    /// The value of a field; null for a share of more than the whole.
+    private static func possible(_ field: DecodedField) -> DecodedValue {
+        guard case .number(let number) = field.value, field.name.hasSuffix("_pct") else { return field.value }
+        return number > 100 ? .null : field.value
     }
 }

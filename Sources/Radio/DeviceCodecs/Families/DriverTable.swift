@@ -44,7 +44,7 @@ extension DriverTable {
             "beurer",
             devices: "Beurer BF700, BF710, Sanitas SBF70, SBF75, RT-Libra; weights of BF720, BF500",
             aliases: ["sanitas"],
-            evidence: DriverEvidence(captured: 6, published: 0, constant: 0, computed: 16),
+            evidence: DriverEvidence(captured: 6, published: 0, constant: 0, computed: 17),
             neverSends: [UInt8(0xE7), 0xF7].flatMap { first in
                 [
                     NeverSent(first, 0x31, effect: "adds a user"), NeverSent(first, 0x32, effect: "deletes a user"),
