@@ -124,6 +124,16 @@ struct MakerAdvertTests {
         #expect(try AdvertDecoder.miBeacon.finding([0x10, 0x59, 0xD5, 0x3B, 1, 1, 2, 3, 4, 5, 6]) == .nothing)
     }
 
+    @Test("An S200's weight is not read as an S800's, whose object has the same number")
+    func s200() throws {
+        let options = try options(key: "653b1b10e1cb35e4ac5e60fa45f3bf29", address: "D0:7B:6F:27:D7:29")
+        let measurement = try result(.miBeacon, "4859044c019a80a275939010f0abc4fadc0600003d29c044", options: options)
+        #expect(values(measurement) == ["body_weight 62.25 kg"])
+        #expect(measurement?.sequence == 1_762_728_842)
+        // The same object of an unknown product.
+        #expect(try result(.miBeacon, "4059341207164e09018d0900008a1b1169") == nil)
+    }
+
     @Test("A QN scale's advert counts once its weight is stable")
     func qn() throws {
         let moving = "aabb11223344556608d60000ffffff0200181a4c0903fc01"
@@ -144,6 +154,8 @@ struct MakerAdvertTests {
     func bthome() throws {
         #expect(values(try result(.bthomeScale, "40065e1f")) == ["body_weight 80.30 kg"])
         #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x06, 0, 0]) == .measuring)
+        // No person weighs 653.74 kg.
+        #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x06, 0x5E, 0xFF]) == .measuring)
         #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x45, 0x11, 0x01]) == .nothing)
         #expect(try AdvertDecoder.bthomeThermometer.finding([0x40, 0x45, 0x11, 0x01]) == .measuring)
         #expect(values(try result(.bthomeThermometer, "40457001")) == ["body_temperature 36.8 Cel"])

@@ -1,5 +1,6 @@
 internal import DeviceCodecs
 internal import Foundation
+internal import VitalRecords
 
 extension WireTarget {
     /// The makers' protocols, each from the frames of its tests, and the decoders of adverts.
@@ -58,7 +59,10 @@ enum FamilyReceiver {
         let split = min(Int(bytes[1]), rest.count)
         let frames = split == 0 ? [Array(rest)] : [Array(rest.prefix(split)), Array(rest.dropFirst(split))]
         _ = family.neverSends(frames[0])
-        _ = try family.frames(frames.filter { !$0.isEmpty }, options: options(bytes)).map(\.json)
+        for frame in try family.frames(frames.filter { !$0.isEmpty }, options: options(bytes)) {
+            _ = frame.json
+            PossibleValues.check(frame.fields, of: family.name, bytes: bytes)
+        }
     }
 
     /// Decodes an advert's frame.
@@ -66,6 +70,11 @@ enum FamilyReceiver {
         guard bytes.count > 2 else { return }
         let finding = try decoder.finding(Array(bytes.dropFirst(2)), options: options(bytes))
         guard case .result(let measurement, _) = finding else { return }
+        // An advert is a reading at once, so its values must be possible.
+        precondition(
+            measurement.measurements.allSatisfy { !$0.isImplausible || $0.metric == .bodyImpedance },
+            "an advert of \(decoder.speaks) shows \(measurement.measurements)"
+        )
         _ = measurement.joined(withPart: measurement)
     }
 

@@ -12,6 +12,8 @@ internal import VitalRecords
 struct DriverDesk: Sendable {
     /// Whether the driver may write these bytes.
     var mayWrite: @Sendable (_ bytes: [UInt8], _ characteristic: BluetoothUUID) -> Bool = { _, _ in true }
+    /// The driver's small data at the link's start, other than a secret; nil if there is none.
+    var stored: [UInt8]?
     /// Stores the driver's small data, sealed if it is secret.
     var keep: @Sendable (_ bytes: [UInt8], _ isSecret: Bool) async throws -> Void = { _, _ in }
     /// Bonds with the device; the failure is `notPaired` if no person has paired it here.

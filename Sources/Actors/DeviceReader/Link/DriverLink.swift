@@ -31,6 +31,8 @@ actor DriverLink {
     private var lastFrame: Date
     private var result = LinkResult()
     private var hasEnded = false
+    /// Whether a request found that the device is gone, before the end of the link arrived.
+    private var isLost = false
 
     /// Creates a link.
     ///
@@ -124,7 +126,12 @@ actor DriverLink {
             await carryOut(.measurement(measurement))
             end(.done)
         }
-        end(result.readings.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
+        endLost()
+    }
+
+    /// Ends the link as lost, also for a driver that gives up at the write that finds it lost.
+    private func endLost() {
+        end(result.readings.isEmpty && !result.hasMovedOn ? .failed(.linkLost) : .partial(.linkLost))
     }
 
     /// Lets the driver write its farewell if the hub ends the link while it is still up.
@@ -178,6 +185,7 @@ actor DriverLink {
         case .dropBond: result.dropsBond = true
         case .done: end(result.readings.isEmpty ? .empty : .done)
         case .unpaired: end(.failed(.notPaired))
+        case .fail where isLost: endLost()
         case .fail(let words): end(.failed(.other(words)))
         case .measurement, .unreadable, .clock: break
         }
@@ -199,6 +207,7 @@ actor DriverLink {
     private func answer(_ failure: StepFailure?, success: DriverInput, uuid: BluetoothUUID) {
         // No driver can continue without a pairing, and the person must learn that one is needed.
         if failure == .notPaired { return end(.failed(.notPaired)) }
+        if failure == .linkLost { isLost = true }
         let input = failure.map { DriverInput.failed(uuid, $0.words) } ?? success
         outputs += session.handle(input, elapsed: elapsed())
     }
@@ -216,6 +225,7 @@ actor DriverLink {
         }
         do {
             try await desk.keep(bytes, isSecret)
+            if !isSecret, bytes != desk.stored { result.hasMovedOn = true }
         } catch {
             result.failure = error
             end(.failed(.other("the driver's data cannot be kept")))

@@ -67,6 +67,7 @@ extension LinkJob {
     func desk(_ driver: any ProtocolDriver, start: DriverStart, link: Link, shelf: DriverShelf) -> DriverDesk {
         let (type, isPairing) = (type(of: driver), start.isPairing)
         var desk = DriverDesk()
+        desk.stored = start.stored
         desk.mayWrite = { type.mayWrite($0, to: $1, isPairing: isPairing) }
         desk.keep = { try await shelf.keep($0, isSecret: $1) }
         guard start.wasBonded || isPairing else { return desk }

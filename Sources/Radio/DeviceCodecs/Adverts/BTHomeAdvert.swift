@@ -14,7 +14,7 @@ extension AdvertDecoder {
     /// What a living person's temperature can be, in °C; the protocol's thermometers measure rooms as well.
     private static let people = DecimalNumber(30)...DecimalNumber(45)
 
-    /// A scale by BTHome v2, plain or encrypted; a value counts once no other came for two seconds.
+    /// A scale by BTHome v2, plain or encrypted; a value counts once no other came for two seconds, if a person can have it.
     static let bthomeScale = AdvertDecoder(speaks: .bthomeScale, places: bthomePlaces, hold: 2) {
         bytes,
         options throws(CodecError) in
@@ -23,7 +23,7 @@ extension AdvertDecoder {
             frame.object(name).map { Measurement(metric: .bodyWeight, value: $0, unit: unit) }
         }
         guard let mass = masses.first else { return .nothing }
-        guard mass.value >= emptyScale else { return .measuring }
+        guard mass.value >= emptyScale, !mass.isImplausible else { return .measuring }
         return .result(frame.bthome(.weightMeasurement, type: .weight, value: mass, bytes: bytes), isWhole: false)
     }
 

@@ -6,10 +6,11 @@ extension ProtocolName {
 }
 
 extension AdvertDecoder {
-    /// Xiaomi's S400 and S800, with the key of the device.
+    /// Xiaomi's S200, S400 and S800, with the key of the device.
     ///
-    /// The S400 sends its weight with the impedance of the high band, and the low band by itself, which has no metric. Its time in UTC
-    /// numbers the weighing. The S800 sends no time: its whole frame names a weighing. Source: ``XiaomiFamily``.
+    /// The S400 sends its weight with the impedance of the high band, and the low band by itself, which has no metric. The
+    /// time in UTC of the S200 and the S400 numbers the weighing. The S800 sends no time: its whole frame names a weighing.
+    /// Source: ``XiaomiFamily``.
     static let miBeacon = AdvertDecoder(
         speaks: .xiaomiMiBeacon,
         places: [.serviceData(BluetoothUUID(0xFE95))],

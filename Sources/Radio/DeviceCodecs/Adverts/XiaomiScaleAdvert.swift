@@ -1,3 +1,5 @@
+internal import VitalRecords
+
 extension AdvertDecoder {
     /// Xiaomi's scales v1 and v2, which repeat their last weighing until they sleep.
     ///
@@ -9,7 +11,10 @@ extension AdvertDecoder {
     ) { bytes, _ throws(CodecError) in
         let scale = try XiaomiScale(decoding: bytes)
         let measurement = scale.deviceMeasurement(on: .weightMeasurement)
-        if measurement.isUsable {
+        // A weight that no person has is a thing, or damaged.
+        if measurement.isUsable,
+            !measurement.measurements.contains(where: { $0.metric == .bodyWeight && $0.isImplausible })
+        {
             return .result(measurement, isWhole: scale.isRemoved || measurement.measurements.count > 1)
         }
         return scale.isStable || scale.isRemoved || scale.count == 0 ? .nothing : .measuring

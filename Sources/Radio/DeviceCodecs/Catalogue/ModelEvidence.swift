@@ -62,6 +62,7 @@ extension ModelEvidence {
         10_084: .captured("broadcast scale", of: "qn"),
         10_085: .published("any", of: "bthome"),
         10_087: .published("any", of: "bthome"),
+        10_088: .published("S200", of: "xiaomi"),
         10_090: .captured("PC-60FW", of: "viatom"),
         10_092: .captured("Jumper JPD-500F"),
         10_093: .captured("Contec CMS50D-BT"),

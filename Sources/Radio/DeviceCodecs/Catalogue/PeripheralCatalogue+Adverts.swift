@@ -12,6 +12,14 @@ extension PeripheralCatalogue {
             speaks: .xiaomiMiBeacon,
             needs: [.encryptionKey]
         ),
+        advertised(
+            10_088,
+            manufacturer: "Xiaomi",
+            model: "Scale S200",
+            advert: AdvertRule(namePrefixes: ["Xiaomi Scale S200"]),
+            speaks: .xiaomiMiBeacon,
+            needs: [.encryptionKey]
+        ),
         // Its name is not public; the length of its frame is.
         advertised(
             10_083,

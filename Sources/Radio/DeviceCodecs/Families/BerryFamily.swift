@@ -1,10 +1,16 @@
 /// Berry's BCI stream, and Jumper's oximeter, cuff and thermometer.
 ///
-/// Source: the maker's BCI protocol 1.2; facts §10.
+/// Source: the maker's BCI protocol 1.2; facts §10; for protocol 1.5 one program that reads it.
 enum BerryFamily {
+    /// How a packet of protocol 1.5 begins; a BCI packet never has two bytes with bit 7.
+    static let newer: [UInt8] = [0xFF, 0xAA]
+    /// The bytes of a packet of protocol 1.5.
+    static let newerLength = 20
+
     /// Decodes packets of five bytes in pieces of any length, or single frames of Jumper devices.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         if frames.contains(where: isJumper) { return try DriverFamily.each(jumper)(frames, options) }
+        if let newer = try newerPackets(frames.flatMap { $0 }) { return newer }
         var decoded: [DriverFrame] = []
         for packet in packets(frames.flatMap { $0 }) {
             // What a piece cut off at either end of the stream is not a packet.
@@ -25,6 +31,34 @@ enum BerryFamily {
             packets[packets.count - 1].append(byte)
         }
         return packets.map { ByteView($0) }
+    }
+
+    /// Packets of protocol 1.5; nil for bytes of another.
+    private static func newerPackets(_ bytes: [UInt8]) throws(CodecError) -> [DriverFrame]? {
+        var (rest, decoded): (ArraySlice<UInt8>, [DriverFrame]) = (bytes[...], [])
+        while let start = rest.indices.first(where: { rest[$0...].starts(with: newer) }) {
+            let packet = ByteView(rest[start...].prefix(newerLength))
+            if packet.count == newerLength { decoded.append(try newerPacket(packet)) }
+            rest = rest[start...].dropFirst(newerLength)
+        }
+        return decoded.isEmpty ? nil : decoded
+    }
+
+    /// A packet of protocol 1.5; its sum is not checked, because oximeters send others.
+    private static func newerPacket(_ view: ByteView) throws(CodecError) -> DriverFrame {
+        // Those of a version look alike, and so does each packet with one of these two numbers.
+        if [0x53, 0x48].contains(try view.byte(2)) { return DriverFrame("version", fields: []) }
+        let (isUnplugged, noFinger) = (try view.bit(0, at: 3), try view.bit(1, at: 3))
+        let isWorn = !noFinger && !isUnplugged
+        return DriverFrame(
+            "measurement",
+            fields: [
+                .int("pulse", value: isWorn ? try view.byte(6).unless(0, 255) : nil),
+                .int("spo2", value: isWorn ? try view.byte(4).saturation : nil), .bool("finger", value: !noFinger),
+                .bool("unplugged", value: isUnplugged), .bool("noSignal", value: try view.bit(2, at: 3)),
+                .scaled("pi", value: isWorn ? try view.byte(10).upTo(200) : nil, exponent: -1),
+            ]
+        )
     }
 
     private static func isJumper(_ frame: [UInt8]) -> Bool {

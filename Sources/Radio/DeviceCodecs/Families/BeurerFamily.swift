@@ -11,11 +11,11 @@ enum BeurerFamily {
         for frame in frames {
             let view = ByteView(frame)
             decoded.append(try one(view))
-            guard view.count > 4, view.bytes[1] == 0x42 || view.bytes[1] == 0x59 else { continue }
+            guard view.count > 4, view.bytes[1] == 0x59 || isStored(view.bytes[1]) else { continue }
             halves[try view.byte(3)] = view.rest(4)
             let part = try view.byte(3)
             // A stored result ends with an even part, a new one with the third.
-            let isLast = view.bytes[1] == 0x42 ? part.isMultiple(of: 2) : part == 3
+            let isLast = isStored(view.bytes[1]) ? part.isMultiple(of: 2) : part == 3
             guard isLast, let first = halves[part - 1], let second = halves[part] else { continue }
             decoded.append(DriverFrame("measurement", fields: try result(ByteView(first + second))))
         }
@@ -33,7 +33,7 @@ enum BeurerFamily {
                 "live",
                 fields: [.bool("stable", value: try view.byte(2) == 0), weight(raw), .text("unit", value: "kg")]
             )
-        case 0x42, 0x59: return DriverFrame("result", fields: try part(view))
+        case 0x42, 0x4C, 0x59: return DriverFrame("result", fields: try part(view))
         case 0xF0:
             let command = try view.byte(2)
             guard command == 0x33 else {
@@ -76,11 +76,14 @@ enum BeurerFamily {
         }
     }
 
+    /// Whether a frame is a part of a stored weighing: of a user, or of a person whom the scale does not know.
+    private static func isStored(_ command: UInt8) -> Bool { command == 0x42 || command == 0x4C }
+
     private static func part(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let number = try view.byte(3)
         let head: [DecodedField] = [.int("parts", value: try view.byte(2)), .int("part", value: number)]
         let data = ByteView(view.rest(4))
-        let isSaved = try view.byte(1) == 0x42
+        let isSaved = isStored(view.bytes[1])
         if !isSaved, number == 1 {
             guard view.count >= 13 else { return head }
             return head + [.hex("user", value: try view.slice(5, count: 8))]
@@ -152,6 +155,15 @@ enum BeurerFamily {
     private static func composition(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let names = ["body_fat_pct": "fat", "muscle_pct": "muscle", "impedance_ohm": "impedance"]
         let fields = try BodyComposition(decoding: view.bytes).fields
-        return fields + fields.compactMap { field in names[field.name].map { DecodedField($0, value: field.value) } }
+        let named = fields.compactMap { field in
+            names[field.name].map { DecodedField($0, value: possible(field)) }
+        }
+        return fields + named
+    }
+
+    /// The value of a field; null for a share of more than the whole.
+    private static func possible(_ field: DecodedField) -> DecodedValue {
+        guard case .number(let number) = field.value, field.name.hasSuffix("_pct") else { return field.value }
+        return number > 100 ? .null : field.value
     }
 }

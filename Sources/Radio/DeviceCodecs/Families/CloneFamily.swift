@@ -49,7 +49,7 @@ enum CloneFamily {
             "measurement",
             fields: head + [
                 .int("spo2", value: try view.byte(6).saturation),
-                .int("pulse", value: try view.big(4).unless(0, 255, 0xFFFF)), .int("battery", value: try view.byte(9)),
+                .int("pulse", value: try view.big(4).unless(255)?.upTo(300)), .int("battery", value: try view.byte(9)),
             ]
         )
     }

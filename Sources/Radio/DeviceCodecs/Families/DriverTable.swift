@@ -26,9 +26,9 @@ extension DriverTable {
     private static let scales: [DriverFamily] = [
         DriverFamily(
             "xiaomi",
-            devices: "Xiaomi scales v1, v2, S400, S800; thermometer MMC-T201",
-            aliases: ["s400", "s800", "mibeacon"],
-            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 17),
+            devices: "Xiaomi scales v1, v2, S200, S400, S800; thermometers MMC-T201, MMC-W505",
+            aliases: ["s200", "s400", "s800", "mibeacon"],
+            evidence: DriverEvidence(captured: 4, published: 4, constant: 0, computed: 18),
             neverSends: [NeverSent(0x04, 0xFF, 0xFF, effect: "moves the read pointer")],
             decode: XiaomiFamily.decode
         ),
@@ -36,7 +36,7 @@ extension DriverTable {
             "qn",
             devices: "QN-Scale, Renpho, FITINDEX, GE, Arboleaf, by notification or advert",
             aliases: ["renpho", "yolanda"],
-            evidence: DriverEvidence(captured: 9, published: 2, constant: 1, computed: 18),
+            evidence: DriverEvidence(captured: 12, published: 2, constant: 1, computed: 18),
             neverSends: [NeverSent(0x55, 0xAA, 0x95, effect: "probably removes the stored weighing")],
             decode: QNFamily.decode
         ),
@@ -44,7 +44,7 @@ extension DriverTable {
             "beurer",
             devices: "Beurer BF700, BF710, Sanitas SBF70, SBF75, RT-Libra; weights of BF720, BF500",
             aliases: ["sanitas"],
-            evidence: DriverEvidence(captured: 5, published: 0, constant: 0, computed: 16),
+            evidence: DriverEvidence(captured: 6, published: 0, constant: 0, computed: 17),
             neverSends: [UInt8(0xE7), 0xF7].flatMap { first in
                 [
                     NeverSent(first, 0x31, effect: "adds a user"), NeverSent(first, 0x32, effect: "deletes a user"),
@@ -70,7 +70,7 @@ extension DriverTable {
             "omron",
             devices: "Omron cuffs HEM-, watches 64xx, HeartGuide, scales HBF-",
             aliases: ["usb-omron"],
-            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 37),
+            evidence: DriverEvidence(captured: 27, published: 0, constant: 1, computed: 37),
             neverSends: [
                 NeverSent(nil, 0x01, 0xC0, effect: "writes into the memory"),
                 NeverSent(0x02, nil, 0x01, 0xC0, effect: "writes into the memory over USB"),
@@ -213,9 +213,9 @@ extension DriverTable {
         ),
         DriverFamily(
             "berry",
-            devices: "Berry BM1000 and others of the BCI protocol; Jumper JPD-500, HA120, FR400",
+            devices: "Berry BM1000 and others of the BCI protocol or of protocol 1.5; Jumper JPD-500, HA120, FR400",
             aliases: ["bci", "jumper"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 18),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 20),
             decode: BerryFamily.decode
         ),
         DriverFamily(

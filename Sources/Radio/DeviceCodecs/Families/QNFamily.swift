@@ -79,8 +79,13 @@ enum QNFamily {
         // These scales weigh at most 250 kg, so a larger number is in hundredths.
         if power == -1, raw > 2_500 { power = -2 }
         return [.bool("stable", value: isStable)] + kilograms(raw, exponent: power) + [
-            .int("r1", value: try view.big(first).resistance), .int("r2", value: try view.big(first + 2).resistance),
+            ohms("r1", value: try view.big(first)), ohms("r2", value: try view.big(first + 2)),
         ]
+    }
+
+    /// A resistance: scales of GE count in tenths of an ohm, and a body has less than 2000 Ω.
+    private static func ohms(_ name: String, value raw: Int) -> DecodedField {
+        .scaled(name, value: raw.resistance, exponent: raw < 2_000 ? 0 : -1)
     }
 
     private static func stored(_ view: ByteView) throws(CodecError) -> [DecodedField] {

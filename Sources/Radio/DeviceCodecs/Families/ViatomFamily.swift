@@ -193,7 +193,7 @@ extension ViatomFamily {
     private static func realtime(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         [
             .int("spo2", value: try view.byte(0).saturation),
-            .int("pulse", value: try view.little(1).unless(0, 0xFFFF, 0xFF)),
+            .int("pulse", value: try view.little(1).unless(0xFF)?.upTo(300)),
             .int("battery", value: try view.byte(3)), .int("charging", value: try view.byte(4)),
             .scaled("pi", value: try view.byte(5).unless(0, 255), exponent: -1),
             .bool("finger", value: try view.byte(6) != 0),

@@ -1,9 +1,14 @@
 internal import VitalRecords
 
-/// Xiaomi's scales and thermometers, by their adverts: v1 and v2 unencrypted, S400 and S800 as encrypted MiBeacon.
+/// Xiaomi's scales and thermometers, by their adverts: v1 and v2 unencrypted, S200, S400 and S800 as encrypted MiBeacon.
 ///
-/// Source: openScale S400DecryptorTest and XiaomiS800Lib; facts §5.
+/// Source: openScale S400DecryptorTest, XiaomiS200Lib and XiaomiS800Lib; xiaomi-ble; facts §5.
 enum XiaomiFamily {
+    /// The products of the S200.
+    private static let s200: Set = [0x45C9, 0x4C04, 0x4DCB]
+    /// The product of the S800.
+    private static let s800 = 0x51E2
+
     /// Decodes adverts; two frequency bands of one weighing (equal times) also yield the whole measurement.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
@@ -39,8 +44,10 @@ enum XiaomiFamily {
             return DriverFrame("presence", fields: head)
         }
         let body = ByteView(view.rest(offset))
-        guard control & 0x08 != 0 else { return try object(body, head: head) }
-        return try object(ByteView(try plain(body, header: view, address: address, options: options)), head: head)
+        let isClear = control & 0x08 == 0
+        let content =
+            isClear ? body : ByteView(try plain(body, header: view, address: address, options: options))
+        return try object(content, product: product, head: head)
     }
 
     private static func plain(
@@ -64,15 +71,30 @@ enum XiaomiFamily {
         )
     }
 
-    private static func object(_ body: ByteView, head: [DecodedField]) throws(CodecError) -> DriverFrame {
+    private static func object(
+        _ body: ByteView,
+        product: Int,
+        head: [DecodedField]
+    ) throws(CodecError) -> DriverFrame {
         let value = ByteView(try body.slice(3, count: try body.byte(2)))
         switch try body.little(0) {
         case 0x6E16: return DriverFrame("scale", fields: head + (try s400(value)))
-        case 0x4E16:
-            let weight = try value.little(7)
+        // One number for two layouts; an unknown product's is neither.
+        case 0x4E16 where product == s800:
+            return DriverFrame("scale", fields: head + weight(try value.little(7)))
+        case 0x4E16 where s200.contains(product):
             return DriverFrame(
                 "scale",
-                fields: head + [.scaled("weight", value: weight.unless(0), exponent: -2), kilograms]
+                fields: head + [.int("user", value: try value.byte(0))] + weight(try value.little(1, width: 4)) + [
+                    FamilyTime.field(FamilyTime.unix(try value.little(5, width: 4)))
+                ]
+            )
+        // It is sent by the W505.
+        case 0x000A:
+            let temperature = try signed(value, offset: 0)
+            return DriverFrame(
+                "thermometer",
+                fields: head + [.scaled("temperature", value: temperature.unless(0), exponent: -2)]
             )
         case 0x2000:
             let sensors = [try signed(value, offset: 0), try signed(value, offset: 2)]
@@ -98,6 +120,11 @@ enum XiaomiFamily {
     }
 
     private static var kilograms: DecodedField { .text("unit", value: "kg") }
+
+    /// A weight in hundredths of a kilogram.
+    private static func weight(_ raw: Int) -> [DecodedField] {
+        [.scaled("weight", value: raw.bodyWeight, exponent: -2), kilograms]
+    }
 
     /// A profile, a word with weight, pulse and impedance, and Unix time; without a weight it is the low band.
     private static func s400(_ value: ByteView) throws(CodecError) -> [DecodedField] {

@@ -5,12 +5,12 @@ import USB
 
 /// A cable that carries a number of messages to the meter and then none, until a person pulls it.
 final class MeterCable: Sendable {
-    private let state: Mutex<(left: Int, isPulled: Bool)>
+    private let state: Mutex<(left: Int, isSpent: Bool, isPulled: Bool)>
 
-    init(messages: Int = .max) { state = Mutex((messages, false)) }
+    init(messages: Int = .max) { state = Mutex((messages, false, false)) }
 
-    /// Whether it has carried its last message.
-    var isSpent: Bool { state.withLock { $0.left == 0 } }
+    /// Whether it did not carry a message, so that the hub has handled all answers to those before.
+    var isSpent: Bool { state.withLock { $0.isSpent } }
     /// Whether a person pulled it.
     var isPulled: Bool { state.withLock { $0.isPulled } }
 
@@ -19,7 +19,10 @@ final class MeterCable: Sendable {
     /// Whether the meter hears one more message.
     func carries() -> Bool {
         state.withLock { state in
-            guard state.left > 0, !state.isPulled else { return false }
+            guard state.left > 0, !state.isPulled else {
+                state.isSpent = true
+                return false
+            }
             state.left -= 1
             return true
         }

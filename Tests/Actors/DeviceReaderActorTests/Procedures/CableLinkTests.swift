@@ -120,8 +120,13 @@ import Musl
         #expect(try await values(reader).isEmpty)
         for reports in [60, 150] {
             plug.set(meter(200), unplugsAfter: reports)
-            #expect(try await read(links).end == .partial(.linkLost))
+            let broken = try await read(links)
+            #expect(broken.end == .partial(.linkLost))
+            #expect(PassiveOutcome(.success(broken), isStopped: false) == .advanced, "the next try is soon")
         }
+        plug.set(meter(200), unplugsAfter: 60)
+        let nothingNew = try await read(links)
+        #expect(PassiveOutcome(.success(nothingNew), isStopped: false) == .failed, "the next try is later each time")
         plug.set(meter(200))
         let whole = try await read(links)
         #expect(whole.end == .done && whole.readings.allSatisfy { $0.source.peripheralID == 10_140 })

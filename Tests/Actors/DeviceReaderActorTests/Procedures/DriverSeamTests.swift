@@ -27,12 +27,16 @@ import VitalRecords
         var leave: [DriverOutput] = []
         /// Its outputs at the end of the link.
         var last: [DriverOutput] = []
+        /// Whether it gives up when a write fails, as some drivers do.
+        var givesUp = false
 
         mutating func handle(_ input: DriverInput, elapsed _: Duration) -> [DriverOutput] {
             switch input {
             case .ready: return actions
             case .wrote: heard("wrote")
-            case .failed(_, let words): heard("failed \(words)")
+            case .failed(_, let words):
+                heard("failed \(words)")
+                return givesUp ? [.fail(words)] : []
             default: break
             }
             return []
@@ -51,6 +55,12 @@ import VitalRecords
     /// A link that records the actions on it.
     private final class NotingRadio: LinkRadio {
         private let notes = Mutex<[String]>([])
+        private let failure: StepFailure?
+
+        /// Creates a link.
+        ///
+        /// - Parameter failure: The failure of each write.
+        init(failure: StepFailure? = nil) { self.failure = failure }
 
         var done: [String] { notes.withLock { $0 } }
 
@@ -62,7 +72,7 @@ import VitalRecords
         }
         func write(_ bytes: [UInt8], to _: BluetoothUUID) async -> StepFailure? {
             note("write \(bytes)")
-            return nil
+            return failure
         }
         func command(_ bytes: [UInt8], to _: BluetoothUUID) async -> StepFailure? {
             note("command \(bytes)")
@@ -78,6 +88,7 @@ import VitalRecords
         _ actions: [DriverOutput],
         leave: [DriverOutput] = [],
         last: [DriverOutput]? = nil,
+        givesUp: Bool = false,
         desk: DriverDesk = DriverDesk(),
         stops: Bool = false,
         on radio: NotingRadio
@@ -88,7 +99,13 @@ import VitalRecords
         if last != nil { inbox.push(.ended) }
         let moment = now
         let link = DriverLink(
-            Script(actions: actions, heard: { radio.note($0) }, leave: leave, last: last ?? []),
+            Script(
+                actions: actions,
+                heard: { radio.note($0) },
+                leave: leave,
+                last: last ?? [],
+                givesUp: givesUp
+            ),
             radio: radio,
             inbox: inbox,
             sink: sink(store, BusEnvironment(now: { moment }, newID: { "id" }, clock: ContinuousClock())),
@@ -174,6 +191,33 @@ import VitalRecords
         #expect(radio.done == ["part"], "nothing is written on a link that is gone")
         let broken = try await run([], last: [], on: NotingRadio())
         #expect(broken.end == .failed(.linkLost) && broken.readings.isEmpty)
+    }
+
+    /// A driver may give up at the write that finds the link gone, before the hub learns of the link's end.
+    @Test func aLinkThatIsGoneAtAWriteIsALostLink() async throws {
+        var desk = DriverDesk()
+        desk.stored = [1]
+        let lost = try await run(
+            [.keep([2]), .write(Self.place, [3])],
+            givesUp: true,
+            desk: desk,
+            on: NotingRadio(failure: .linkLost)
+        )
+        #expect(lost.end == .partial(.linkLost) && lost.hasMovedOn)
+        #expect(PassiveOutcome(.success(lost), isStopped: false) == .advanced)
+        let unmoved = try await run(
+            [.keep([1]), .keepSecret([2]), .write(Self.place, [3])],
+            givesUp: true,
+            desk: desk,
+            on: NotingRadio(failure: .linkLost)
+        )
+        #expect(unmoved.end == .failed(.linkLost) && !unmoved.hasMovedOn)
+        let refused = try await run(
+            [.keep([2]), .write(Self.place, [3])],
+            givesUp: true,
+            on: NotingRadio(failure: .other("no"))
+        )
+        #expect(refused.end == .failed(.other("no")))
     }
 
     @Test func aWriteIsOfTheKindThatTheCharacteristicAllows() {

@@ -180,6 +180,20 @@ extension StreamProtocolTests {
         }
     }
 
+    /// Packets of protocol 1.5 have bytes between that a BCI packet could begin with, here at the interval of two beats.
+    @Test func berrysLongerPacketsAreReadByTheirOwnLayout() throws {
+        var bench = Berry([BerryStream.values])
+        let packet = try bytes("ffaa050061604847c8000a0a321027000055c800")
+        let log = bench.run(berry(packet))
+        #expect(log.result == "spo2 97, pulse 72, pulse_amplitude_index 1.0" && log.unreadable == 0)
+        #expect(log.measurements.count == 1)
+        // Unplugged, without a finger, without a pulse.
+        for status in [UInt8(1), 2, 4] {
+            let other = Array(packet.prefix(3)) + [status] + packet.dropFirst(4)
+            #expect(bench.run(berry(other)).measurements.isEmpty, "\(status)")
+        }
+    }
+
     @Test func theClipIsReadFromJoinedAndSplitFrames() throws {
         var bench = Clip([PC60Stream.values])
         let whole = try bytes("aa550f0801603e005000c008") + signed([0xAA, 0x55, 0xF0, 0x03, 0x03, 0x02])

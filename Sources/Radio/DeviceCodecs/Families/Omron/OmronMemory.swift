@@ -8,6 +8,7 @@ enum OmronMemory {
     static func record(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         guard !isEmpty(view) else { return [.bool("empty", value: true)] }
         if options.isModel("6401T", "6410T") { return try watch(view) }
+        if options.isModel("HN-300T2") { return try weighing(view) }
         guard view.count == 14 else { return try words(view) }
         let sum = Checksum.sum8(view.bytes.prefix(12))
         if let layout = OmronCuffModel.of(options.model)?.layout {
@@ -98,6 +99,16 @@ enum OmronMemory {
             .int("systolic", value: try view.byte(6) + 25), .int("diastolic", value: try view.byte(7).unless(0)),
             .int("pulse", value: try view.byte(8).unless(0)), FamilyTime.field(time),
             .int("flags", value: try view.byte(11)),
+        ]
+    }
+
+    /// A record of 16 bytes of the scale HN-300T2, which has no user.
+    private static func weighing(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let sum = Checksum.sum8(view.bytes.prefix(14))
+        return [
+            .scaled("weight", value: (try view.big(0) * 5).bodyWeight, exponent: -2), .text("unit", value: "kg"),
+            FamilyTime.field(try time(view, at: 2)), .int("sequence", value: try view.big(9)),
+            .bool("checksumOK", value: try view.byte(14) == Int(sum)),
         ]
     }
 

@@ -1,8 +1,10 @@
 internal import DeviceCodecs
 
-/// Berry BM1000 and others of the BCI protocol: 100 packets of five bytes a second, split anywhere.
+/// Berry BM1000 and others of the BCI protocol: 100 packets of five bytes a second, split anywhere; and protocol 1.5, with
+/// packets of 20 bytes.
 ///
-/// Source: facts §10, the maker's BCI protocol 1.2. Tested with computed frames, never on a device.
+/// Source: facts §10, the maker's BCI protocol 1.2; for protocol 1.5 one program that reads it. Tested with computed frames,
+/// never on a device.
 struct BerryStream: OximeterStream {
     static let name = ProtocolName.berry
     static let values = BluetoothUUID("49535343-1e4d-4bd9-ba61-23c647249616") ?? BluetoothUUID(0)
@@ -21,19 +23,24 @@ struct BerryStream: OximeterStream {
             .map { $0 ?? .damaged("only the first byte of a packet may have its highest bit") }
     }
 
-    /// Only the first byte of a packet has its highest bit.
+    /// How a packet of protocol 1.5 begins, and its length.
+    private static let newer: (head: [UInt8], length: Int) = ([0xFF, 0xAA], 20)
+
+    /// Only the first byte of a BCI packet has its highest bit.
     private static func cut(_ bytes: ArraySlice<UInt8>) -> StreamBuffer.Cut {
         guard let first = bytes.first, first >= 0x80 else { return .stray }
-        return bytes.count < 5 ? .incomplete : .frame(5)
+        let length = bytes.starts(with: newer.head) ? newer.length : 5
+        return bytes.count < length ? .incomplete : .frame(length)
     }
 
     private static func frame(_ packet: [UInt8]) -> StreamFrame? {
         // Absent is nil: a packet that the codec refuses is damaged.
         guard let decoded = try? codec.frame(packet) else { return nil }
+        if decoded.kind == "version" { return .other }
         guard decoded.isSet("finger"), !decoded.isSet("unplugged") else { return .noFinger }
-        let hasSignal = packet[0] & 0x10 == 0 && decoded.number("signal") != nil
-        guard hasSignal, !decoded.isSet("searching"),
-            let values = StreamValues(decoded, frame: packet, channel: values)
+        let hasSignal = packet.count == newer.length || decoded.number("signal") != nil
+        guard hasSignal, !decoded.isSet("noSignal"), !decoded.isSet("searching"),
+            let values = StreamValues(decoded, index: "pi", frame: packet, channel: values)
         else { return .poor }
         return .values(values)
     }
