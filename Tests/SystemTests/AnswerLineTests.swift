@@ -50,9 +50,7 @@ import Testing
         try await withLine { line in
             try await line.submit(1...1)
             try await line.wait("the first record") { try await line.toldSubmitted().count == 1 }
-            // The state is published a moment after the session began.
-            try await line.wait("the session's state") { try await line.states.sessionState().sessionID != nil }
-            let session = try #require(try await line.states.sessionState().sessionID)
+            let session = try await line.states.toldSession()
             try await line.cloud.revoke("demo-token")
             try await line.submit(2...3)
             try await line.wait("the end") { try await reasons(line) == ["unauthorized"] }

@@ -35,7 +35,7 @@ import VitalRecords
         try await RunningLine.with(try Self.settings(folder.url)) { line in
             try await line.states.waitForOnline("device-reader")
             try await DueWatch.with(line) { watch in
-                let session = try #require(try await line.states.sessionState().sessionID)
+                let session = try await line.states.toldSession()
                 try await watch.waits("no plan yet") { try watch.entity() == "None" }
                 try await plan(line, session: session)
                 try await watch.waits("the due weight") { try watch.entity() == "ON" }

@@ -49,8 +49,7 @@ import VitalRecords
             try await line.submit(2...2)
             try await line.wait("a leased record") { try await line.queued() == ["leased"] }
             let logID = try await waitingRecord(line)
-            try await line.wait("a told session") { try await line.states.sessionState().sessionID != nil }
-            let session = try await line.states.sessionState().sessionID
+            let session = try await line.states.toldSession()
             try await Forger.with("uploader-u2", line) { forger in
                 for worker in ["uploader-u2", "uploader-u1"] {
                     for result in ["done", "failed", "retry", "release", "unauthorized", "paused"] {

@@ -50,7 +50,7 @@ import Testing
 
     @Test func aMistypedTokenLeavesTheWorkingSessionAlone() async throws {
         try await withTwoSeats { line in
-            let before = try await line.states.sessionState().sessionID
+            let before = try await line.states.toldSession()
             let file = try Self.secret("demo-tokem", line)
             let run = try await ProgramRun(
                 "vitalbus",
@@ -140,7 +140,7 @@ import Testing
 
     @Test func aStartThatItsServersEndCutsOffIsToBeSentAgain() async throws {
         try await withTwoSeats { line in
-            let before = try await line.states.sessionState().sessionID
+            let before = try await line.states.toldSession()
             let asked = try await line.summary().requests
             try await line.cloud.setFaults(#"[{"kind":"stallBefore","milliseconds":20000}]"#)
             let person = LinePerson(seat: LineSetup.seat, user: LineSetup.person.user, token: "another-token")
@@ -200,7 +200,7 @@ import Testing
     @Test(.enabled(if: PythonRun.hasCryptography, "python3-cryptography is not installed"))
     func anotherLanguageStartsASession() async throws {
         try await withTwoSeats { line in
-            let before = try await line.states.sessionState().sessionID
+            let before = try await line.states.toldSession()
             let topic = try line.address("session-manager").topic("state/sealing")
             let file = "\(line.folder.state)/sealing.json"
             try Data(try await line.states.retained(topic)).write(to: URL(filePath: file))

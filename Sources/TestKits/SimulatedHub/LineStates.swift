@@ -75,6 +75,17 @@ package struct LineStates: Sendable {
         return try Envelope<SessionState>.decode(payload).data
     }
 
+    /// The id of the seat's session, once its state is told: that is a moment after the session began.
+    ///
+    /// - Throws: ``RunningLine/Failure`` when none is told in time.
+    package func toldSession() async throws -> String {
+        try await line.wait("the session's state") { try await sessionState().sessionID != nil }
+        guard let id = try await sessionState().sessionID else {
+            throw RunningLine.Failure(description: "the session ended")
+        }
+        return id
+    }
+
     /// The retained value of a topic, fetched by a new connection, since an existing one would see live values only.
     package func retained(_ topic: String) async throws -> [UInt8] {
         try await HubConnection.with(try HubRun.target(line.plan), patience: Patience.answer) { connection in
