@@ -151,7 +151,9 @@ import VitalRecords
     private func expectNothingKept(_ desk: DisplayDesk, _ line: RunningLine, _ photo: DisplayPhoto) async throws {
         let name = try await desk.hand(photo.jpeg)
         try await line.wait("the worker knows the session") {
-            let job = try await line.read(name, id: "nobodys-\(UUID().uuidString)")
+            let id = "nobodys-\(UUID().uuidString)"
+            try await line.wait("it is read") { try await desk.recognize(name, id: id).state != "waiting" }
+            let job = try await desk.recognize(name, id: id)
             #expect(job.state == "done", "\(job)")
             return job.disposition == .notStored
         }
