@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 
 import scene
+from compared_ward import compared_ward
 from scene import ADDRESS, all_of, click, emulate, enter_soon, one
 
 BEDS = 40
@@ -47,7 +48,7 @@ class Ward(scene.Hub):
 WELL = {"systolic": 128, "diastolic": 81, "pulse": 64, "spo2": 97, "body_temperature": 36.8, "respiratory_rate": 14}
 
 
-def board(walk, folder):
+def board(walk, folder, keep=False):
     walk.title("a ward of forty beds")
     folder.mkdir()
     with Ward(folder, settings=[f"page:stale-after={STALE}s"]) as ward:
@@ -59,6 +60,7 @@ def board(walk, folder):
             enter_soon(walk, driver)
             limits(walk, driver)
             needs(walk, driver)
+            compared_ward(walk, driver, keep)
             sizes(walk, driver)
             finding(walk, driver)
             charts(walk, driver)

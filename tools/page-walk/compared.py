@@ -1,6 +1,7 @@
 """Small screenshots that are kept in `kept/` and compared: a changed look is noticed, and a changed letter is not.
 
-`tools/page-walk/walk --keep` replaces them. They show the page of components, which has no data of a site.
+`tools/page-walk/walk --keep` replaces them. Here is the page of components, which has no data of a site;
+`compared_ward.py` has the pages of a ward.
 """
 
 import base64
@@ -14,49 +15,67 @@ from scene import ADDRESS
 KEPT = Path(__file__).resolve().parent / "kept"
 # Widths of a desktop, a tablet, a small tablet and a phone, each in both schemes.
 WIDTHS = (1280, 1024, 800, 390)
-SCALE = 1 / 8
 # The largest mean difference of the channels, of 255: of the whole picture, and of an area of 8x8 pixels.
 MOST, MOST_OF_AREA = 1.5, 40
 
 
 def compared(walk, driver, keep=False):
     walk.title("the page's looks, compared with kept screenshots")
-    KEPT.mkdir(exist_ok=True)
     driver.get(f"{ADDRESS}/admin/components")
     # The menu's counts are the site's, and would move what is next to them.
     driver.execute_script("for (const count of document.querySelectorAll('.count')) count.remove()")
+    if not comparable(walk, driver, keep):
+        return
+    for width in WIDTHS:
+        for scheme in ("light", "dark", "print") if width == 800 else ("light", "dark"):
+            emulate(driver, width, scheme)
+            one(walk, driver, f"components-{width}-{scheme}", keep)
+    plain(driver)
+
+
+def comparable(walk, driver, keep):
+    """Whether this machine can compare: its letters are as wide as those that were kept. A counted skip if not."""
+    KEPT.mkdir(exist_ok=True)
     fonts = driver.execute_script("const pen = document.createElement('canvas').getContext('2d'); pen.font = '100px system-ui'; return pen.measureText('Hamburgefonstiv 123').width")
     facts = KEPT / "fonts.json"
     if keep:
         facts.write_text(json.dumps({"width": fonts}) + "\n")
     if not facts.exists():
-        return walk.skip("kept screenshots", "none are kept yet: tools/page-walk/walk --keep keeps them")
+        walk.skip("kept screenshots", "none are kept yet: tools/page-walk/walk --keep keeps them")
+        return False
     if abs(json.loads(facts.read_text())["width"] - fonts) > 0.5:
-        return walk.skip("kept screenshots", "this machine has other fonts than the one that kept them")
-    for width in WIDTHS:
-        for scheme in ("light", "dark", "print") if width == 800 else ("light", "dark"):
-            one(walk, driver, width, scheme, keep)
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
-    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    return None
+        walk.skip("kept screenshots", "this machine has other fonts than the one that kept them")
+        return False
+    return True
 
 
-def one(walk, driver, width, scheme, keep):
-    name = f"{width}-{scheme}.png"
+def emulate(driver, width, scheme):
+    """Gives a browser a width in pixels, and a scheme: `light`, `dark` or `print`."""
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "media": "print" if scheme == "print" else "", "features": [{"name": "prefers-color-scheme", "value": "dark" if scheme == "dark" else "light"}]})
-    height = driver.execute_script("return document.documentElement.scrollHeight")
-    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": SCALE}
+
+
+def plain(driver):
+    """Gives a browser its own width and scheme again."""
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def one(walk, driver, name, keep, scale=1 / 8, most=(MOST, MOST_OF_AREA)):  # noqa: PLR0917
+    """Compares the page as it is shown now with the picture of that name."""
+    width, height = driver.execute_script("return [innerWidth, document.documentElement.scrollHeight]")
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
     taken = base64.b64decode(driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip, "captureBeyondViewport": True})["data"])
-    (walk.shots / f"components-{name}").write_bytes(taken)
+    file = KEPT / f"{name}.png"
+    (walk.shots / f"kept-{file.name}").write_bytes(taken)
     if keep:
-        (KEPT / name).write_bytes(taken)
-    told = difference(pixels(taken), pixels((KEPT / name).read_bytes())) if (KEPT / name).exists() else "it was never kept"
-    walk.so(f"{scheme} at {width} px looks as it was kept", not told, told)
+        file.write_bytes(taken)
+    told = "" if file.exists() and file.read_bytes() == taken else difference(pixels(taken), pixels(file.read_bytes()), most) if file.exists() else "it was never kept"
+    walk.so(f"{name} looks as it was kept", not told, told)
 
 
-def difference(new, old):
+def difference(new, old, most):
     """How two pictures differ, in words; nothing if they are alike."""
     if new[:2] != old[:2]:
         return f"{new[0]}x{new[1]} instead of {old[0]}x{old[1]}"
@@ -67,10 +86,10 @@ def difference(new, old):
         apart = abs(one_of - other)
         all_of += apart
         areas[x // 8, y // 8] = areas.get((x // 8, y // 8), 0) + apart
-    mean, (area, most) = all_of / len(new[2]), max(areas.items(), key=lambda found: found[1])
-    if mean <= MOST and most / 192 <= MOST_OF_AREA:
+    mean, (area, apart) = all_of / len(new[2]), max(areas.items(), key=lambda found: found[1])
+    if mean <= most[0] and apart / 192 <= most[1]:
         return ""
-    return f"mean difference {mean:.2f}, most {most / 192:.0f} near {area[0] * 8}, {area[1] * 8} of {width}x{height}"
+    return f"mean difference {mean:.2f}, most {apart / 192:.0f} near {area[0] * 8}, {area[1] * 8} of {width}x{height}"
 
 
 def pixels(png):

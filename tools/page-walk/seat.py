@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from datetime import datetime
 
 from scene import ADDRESS, all_of, click, one
 
@@ -16,8 +17,10 @@ def seat(walk, driver):
     walk.so("the table has the record", "128" in one(driver, "#records").text)
     walk.accessible(driver, "seat")
     walk.shot(driver, "seat")
+    zoom(walk, driver)
     click(driver, "[data-span=year]")
     walk.soon("a year is a year", lambda: one(driver, "[data-span=year]").get_attribute("aria-pressed") == "true")
+    walk.so("and shows all of it", not one(driver, "#charts-shown").text, one(driver, "#charts-shown").text)
     driver.get(f"{ADDRESS}/seats/bed-a/add")
     walk.accessible(driver, "record by hand")
     walk.shot(driver, "round")
@@ -60,6 +63,44 @@ def seat(walk, driver):
         ".reduce((sum, one) => sum + one.encodedBodySize, 0)))")
     walk.so("the page is small", 0 < size < 150_000, size)
     walk.quiet(driver, "seat")
+
+
+def shown(driver):
+    """The period that the page says its charts show, in hours; nothing while it does not say one."""
+    times = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d", one(driver, "#charts-shown").text)
+    return (datetime.fromisoformat(times[1]) - datetime.fromisoformat(times[0])).total_seconds() / 3600 if len(times) == 2 else None
+
+
+def drawn(driver, metric):
+    """A chart's pixels."""
+    return driver.execute_script(f"return document.querySelector('figure[data-metric={metric}] canvas').toDataURL()")
+
+
+def zoom(walk, driver):
+    """A finger zooms all charts by buttons, a mouse by a drag across one; the page says what they show."""
+    from selenium.webdriver import ActionChains
+
+    sizes = [button.size for button in all_of(driver, "[data-zoom]")]
+    walk.so("the zoom's buttons are for fingers", len(sizes) == 5 and all(min(size["width"], size["height"]) >= 48 for size in sizes), sizes)
+    before = drawn(driver, "systolic"), drawn(driver, "pulse")
+    click(driver, "[data-zoom=in]")
+    walk.soon("a touch shows half of the week, in words", lambda: shown(driver) == 84)
+    walk.soon("all charts are zoomed", lambda: drawn(driver, "systolic") != before[0] and drawn(driver, "pulse") != before[1])
+    end = one(driver, "#charts-shown").text[-16:]
+    click(driver, "[data-zoom=earlier]")
+    walk.soon("another moves to what is earlier", lambda: shown(driver) == 84 and one(driver, "#charts-shown").text[-16:] < end)
+    walk.accessible(driver, "zoomed charts")
+    walk.shot(driver, "seat-zoomed")
+    click(driver, "[data-zoom=out]")
+    walk.soon("the way back is the whole week", lambda: one(driver, "#charts-shown").text == "The whole period is shown.")
+    over = one(driver, "figure[data-metric=pulse] .u-over")
+    ActionChains(driver).move_to_element_with_offset(over, -100, 0).click_and_hold().move_by_offset(100, 0).release().perform()
+    walk.soon("a drag across one chart zooms", lambda: 0 < shown(driver) < 84)
+    length = shown(driver)
+    click(driver, "[data-zoom=out]")
+    walk.soon("and the buttons continue from there", lambda: abs(shown(driver) - 2 * length) < 0.1)
+    click(driver, "[data-zoom=whole]")
+    walk.soon("one button shows all", lambda: one(driver, "#charts-shown").text == "The whole period is shown.")
 
 
 def typed(driver, metric, text=None):

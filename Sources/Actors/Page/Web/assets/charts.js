@@ -1,4 +1,5 @@
 // Draws the charts of a seat's page. The page loads uPlot, a plain script, before this one.
+import { followZoom } from "./zoom.js";
 
 // Print always uses the light colours, because paper is white.
 let isPrinting = false;
@@ -15,6 +16,9 @@ const zone = (() => {
 })();
 
 const local = (seconds) => (zone ? uPlot.tzDate(new Date(seconds * 1000), zone) : new Date(seconds * 1000));
+
+// The form of all times of the page: 2026-03-01 09:41.
+const minute = (seconds) => uPlot.fmtDate("{YYYY}-{MM}-{DD} {HH}:{mm}")(local(seconds));
 
 const hour = 3600;
 // From this pause between two values on, the line has a gap; longer where values are usually further apart.
@@ -51,22 +55,32 @@ function bands(chart) {
   };
 }
 
-function options(chart, places, width, time, range) {
+const title = (chart) => chart.unit ? `${chart.name} (${chart.unit})` : chart.name;
+
+function options(chart, places, width, time, zoom) {
   const axis = { stroke: ink, grid: { stroke: "rgba(128,128,128,.25)", width: 1 } };
   return {
     width,
     height: 220,
-    title: chart.unit ? `${chart.name} (${chart.unit})` : chart.name,
+    title: title(chart),
     tzDate: local,
-    cursor: { drag: { x: true, y: false } },
-    scales: { x: { range: () => range } },
-    hooks: { drawClear: [bands(chart)] },
+    cursor: { drag: { x: true, y: false, dist: 8, setScale: false }, bind: { dblclick: zoom.dblclick } },
+    scales: { x: { range: zoom.now } },
+    hooks: { drawClear: [bands(chart)], setSelect: [zoom.selected] },
     axes: [{ ...axis, space: 70 }, { ...axis, size: 56 }],
     series: [{ label: time, value: "{YYYY}-{MM}-{DD} {HH}:{mm}" }].concat(chart.labels.map((label, index) => ({
       label, stroke: tones[index % tones.length], width: 2, spanGaps: false, points: { show: true, size: 6 },
       value: (plot, value, series, place) => value === null || value === undefined ? "–" : `${value}${chart.marks[places[place]] ? ` ${chart.marks[places[place]]}` : ""}`,
     }))),
   };
+}
+
+// A focused chart takes the zoom's keys.
+function focusable(root, chart) {
+  root.tabIndex = 0;
+  root.setAttribute("role", "group");
+  root.setAttribute("aria-label", title(chart));
+  root.setAttribute("aria-describedby", "charts-how");
 }
 
 // The same values as a table, for people who cannot see the chart.
@@ -90,8 +104,7 @@ function table(chart, place) {
     const body = rows.createTBody();
     chart.times.forEach((time, index) => {
       const row = body.insertRow();
-      // The same form as all other times of the page: 2026-03-01 09:41.
-      row.insertCell().textContent = uPlot.fmtDate("{YYYY}-{MM}-{DD} {HH}:{mm}")(local(time));
+      row.insertCell().textContent = minute(time);
       for (const line of chart.lines) row.insertCell().textContent = line[index] ?? "–";
     });
   });
@@ -104,13 +117,13 @@ let paper;
 
 // Each printed page has the person, the period, the site and its number. A style sheet of this server takes the rule,
 // because the page's policy permits no inline style.
-function writePaper(place, found) {
+function writePaper(place, [from, to]) {
   const sheet = [...document.styleSheets].find((one) => one.href?.includes("/page.css"));
   if (!sheet) return;
   const text = (words) => `"${words.replace(/[\\"]/g, "\\$&").replace(/[\n\r\f]/g, " ")}"`;
   const day = (seconds) => uPlot.fmtDate("{YYYY}-{MM}-{DD}")(local(seconds));
   const rule = `@page { margin: 18mm 12mm; @top-left { content: ${text(place.dataset.whom)}; } `
-    + `@top-right { content: ${text(`${day(found.from)} – ${day(found.to)}`)}; } `
+    + `@top-right { content: ${text(`${day(from)} – ${day(to)}`)}; } `
     + `@bottom-left { content: ${text(place.dataset.site)}; } `
     + `@bottom-right { content: ${text(`${place.dataset.page} `)} counter(page) " / " counter(pages); } }`;
   const old = [...sheet.cssRules].indexOf(paper);
@@ -128,13 +141,22 @@ export function followCharts(place) {
   let span = "week";
   let plots = [];
 
-  const plot = (chart, found, shown, parent) => {
+  const tools = document.getElementById("charts-zoom");
+  const shownWords = document.getElementById("charts-shown");
+  const zoom = followZoom(place, () => plots, (period, isWhole) => {
+    shownWords.textContent = isWhole ? shownWords.dataset.whole : `${shownWords.dataset.shown}: ${period.map(minute).join(" – ")}`;
+    writePaper(place, period);
+  });
+
+  const plot = (chart, shown, parent) => {
     const box = parent.appendChild(document.createElement("figure"));
     box.className = "chart";
     box.style.margin = "0 0 .75rem";
     const width = Math.max(240, box.clientWidth - 20);
     const { places, data } = withGaps(chart, shown);
-    plots.push(new uPlot(options(chart, places, width, place.dataset.time, [found.from, found.to]), data, box));
+    const made = new uPlot(options(chart, places, width, place.dataset.time, zoom), data, box);
+    focusable(made.root, chart);
+    plots.push(made);
     box.append(table(chart, place));
     box.dataset.metric = chart.metric;
     box.dataset.points = String(chart.times.length);
@@ -146,7 +168,7 @@ export function followCharts(place) {
   };
 
   // The charts of a group are drawn when a person opens it, because a closed one has no width.
-  const fold = (name, charts, found, shown) => {
+  const fold = (name, charts, shown) => {
     const details = place.appendChild(document.createElement("details"));
     details.className = "group";
     const summary = details.appendChild(document.createElement("summary"));
@@ -154,22 +176,26 @@ export function followCharts(place) {
     details.addEventListener("toggle", () => {
       if (details.open) opened.add(name);
       else opened.delete(name);
-      if (details.open && !details.querySelector("figure")) for (const chart of charts) plot(chart, found, shown, details);
+      if (details.open && !details.querySelector("figure")) for (const chart of charts) plot(chart, shown, details);
     });
     details.open = opened.has(name);
   };
 
   const draw = (found, shown) => {
+    const focused = document.activeElement?.closest?.(".uplot")?.parentElement.dataset.metric;
+    zoom.over(found.from, found.to);
     for (const old of plots) old.destroy();
     plots = [];
     place.replaceChildren();
     words.textContent = found.charts.length ? found.words : "";
     if (!found.charts.length) place.textContent = place.dataset.none;
     const groups = Map.groupBy(found.charts, (chart) => chart.group);
-    for (const chart of groups.get("vitals") ?? []) plot(chart, found, shown, place);
-    for (const [name, charts] of groups) if (name !== "vitals") fold(name, charts, found, shown);
+    for (const chart of groups.get("vitals") ?? []) plot(chart, shown, place);
+    for (const [name, charts] of groups) if (name !== "vitals") fold(name, charts, shown);
     if (!found.isWhole) place.append(place.dataset.more);
-    writePaper(place, found);
+    if (focused) place.querySelector(`figure[data-metric="${focused}"] .uplot`)?.focus({ preventScroll: true });
+    tools.hidden = !found.charts.length;
+    writePaper(place, zoom.now());
   };
 
   const refresh = async () => {
@@ -182,6 +208,8 @@ export function followCharts(place) {
   for (const button of document.querySelectorAll("[data-span]")) {
     button.addEventListener("click", () => {
       span = button.dataset.span;
+      zoom.reset();
+      shownWords.textContent = "";
       for (const other of document.querySelectorAll("[data-span]")) other.setAttribute("aria-pressed", String(other === button));
       refresh();
     });
