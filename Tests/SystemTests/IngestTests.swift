@@ -156,4 +156,28 @@ import Testing
         }
         withExtendedLifetime(secrets) {}
     }
+
+    /// A phone posts on after its person left: neither a body under way nor a later one reaches the next person.
+    @Test func aPhoneOfTheFormerPersonBringsTheNextOneNothing() async throws {
+        try await Self.with { app, watch in
+            let line = app.line
+            #expect(try await app.post(Self.weight(1)).status == 202)
+            try await line.waitForAccepted(1)
+            let text = Array(Self.weight(2).text.utf8)
+            let (feed, rest) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+            rest.yield(Array(text.prefix(text.count / 2)))
+            let posting = Task { try await app.post(.stream(feed, length: text.count)) }
+            try await line.wait("a body under way") { app.waiting.contains { $0.hasPrefix(".") } }
+            try await line.startSession(user: "second-user", seat: LineSetup.seat)
+            try await watch.subscribe([Self.mass])
+            rest.yield(Array(text.dropFirst(text.count / 2)))
+            rest.finish()
+            #expect(try await posting.value.status == 202, "it was begun for the former person")
+            let held = try await watch.end(count: 2)
+            #expect(held.state == "held" && held.error?.code == "cameBeforeSession", "\(held)")
+            let refused = try await app.post(Self.weight(3))
+            #expect(refused.status == 409 && refused.body.contains("anotherPerson"), "\(refused)")
+            #expect(try await line.summary().accepted == 1)
+        }
+    }
 }

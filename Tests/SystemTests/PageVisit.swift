@@ -28,14 +28,31 @@ struct PageVisit: Sendable {
         (self.base, cookie) = (base, String(given))
     }
 
+    /// What a browser receives for a page.
+    func text(of page: String) async throws -> String {
+        let shown = try await client.perform(CurlRequest(url: base + page, headers: ["Cookie": cookie]))
+        return String(decoding: shown.body, as: UTF8.self)
+    }
+
+    /// The token of a page's forms.
+    private func token(of page: String) async throws -> String {
+        guard let token = try await text(of: page).firstMatch(of: #/name="csrf" value="([^"]+)"/#)?.output.1 else {
+            throw Failure(description: "\(page) has no form")
+        }
+        return String(token)
+    }
+
+    /// Uploads an export for the person of a session; returns the answer's status.
+    func upload(_ body: CurlBody, seat: String, stay: String) async throws -> Int {
+        let word = try await token(of: "/seats/\(seat)")
+        let headers: CurlHeaders = ["Cookie": cookie, "X-VitalBus-Form": word, "Accept": "application/json"]
+        let url = "\(base)/import/file?seat=\(seat)&stay=\(stay)&name=export.xml"
+        return try await client.perform(CurlRequest("POST", url: url, headers: headers, body: body)).status
+    }
+
     /// Sends a form that is on a seat's page, with that page's own token.
     func send(_ fields: [String: String], to path: String, from page: String) async throws {
-        let shown = try await client.perform(CurlRequest(url: base + page, headers: ["Cookie": cookie]))
-        let text = String(decoding: shown.body, as: UTF8.self)
-        guard let token = text.firstMatch(of: #/name="csrf" value="([^"]+)"/#)?.output.1 else {
-            throw Failure(description: "\(page) has no form: \(shown.status)")
-        }
-        let pairs = fields.merging(["csrf": String(token)]) { $1 }.map { name, value in
+        let pairs = fields.merging(["csrf": try await token(of: page)]) { $1 }.map { name, value in
             let allowed = CharacterSet.alphanumerics
             return "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
         }

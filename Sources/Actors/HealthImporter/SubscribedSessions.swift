@@ -96,18 +96,23 @@ internal import MessageBus
         return subscriptions
     }
 
-    /// Whether a seat has a user's session now; nil if the session manager does not answer.
-    func hasUser(_ seat: String) async -> Bool? {
+    /// The person of a seat's session now, for a posted file.
+    ///
+    /// - Throws: ``IngestError`` without a user's session, or if the session manager does not answer.
+    func person(at seat: String) async throws(IngestError) -> String {
+        let asked: Subscriptions?
         do {
-            let isUser = try await !subscriptions(of: seat).defaultUser
-            if !isUser { warn(seat) }
-            return isUser
+            asked = try await subscriptions(of: seat)
         } catch let error as BusError where error.code == .notFound {
-            warn(seat)
-            return false
+            asked = nil
         } catch {
-            return nil
+            throw IngestError.nobodyToAsk
         }
+        guard let asked, !asked.defaultUser else {
+            warn(seat)
+            throw IngestError.noSession
+        }
+        return asked.person
     }
 
     /// The subscriptions of a seat's session; nil, with a warning, without a session or for the default user's.

@@ -28,10 +28,14 @@ internal import MessageBus
         let noted = try await store.files(seat: folder.seat)
         for path in paths {
             guard let stamp = stamps[path], noted[path]?.stamp != stamp else { continue }
-            try await store.noteSeen(path, seat: folder.seat, stamp: stamp, at: now)
+            try await store.noteSeen(path, seat: folder.seat, stamp: stamp, at: Self.arrival(path, seen: now))
         }
         let files = try await store.files(seat: folder.seat)
         let known = await sessions.known(folder.seat)
+        if let known, paths.contains(where: { files[$0]?.choice == nil }) {
+            // The seat's next person must not get what is here now, even if nothing of it is imported.
+            _ = try await store.person(known.person, seat: folder.seat)
+        }
         guard let wanted = known, !wanted.sampleTypes.isEmpty else {
             let unread = paths.count { files[$0]?.choice == nil }
             let missing = known.map { $0.defaultUser ? .session : .types } ?? ImportWaits.Missing.session
@@ -57,13 +61,29 @@ internal import MessageBus
         var facts = ImportFacts(origin: origin, person: wanted.person, wish: ImportWish(wanted))
         facts.stamp = file.stamp
         facts.choice = choice
-        let person = try await store.person(wanted.person, seat: file.seat)
-        if file.firstSeen < wanted.startedAt, try await store.hadOthers(file.seat, than: person) {
+        if try await mayBeAnothers(file, wanted: wanted, origin: origin) {
             facts.state = .held
             facts.error = ImportHold.beforeSession.fault
             try await store.noteDone(file.path, stamp: file.stamp, choice: choice)
         }
         _ = try await queue.enqueue(facts, id: environment.newID(), seat: file.seat, path: file.path)
+    }
+
+    /// Whether a file may belong to another person of the seat: by the person to whom it was posted, else by its time.
+    private func mayBeAnothers(
+        _ file: ImportedFile,
+        wanted: Subscriptions,
+        origin: ImportFacts.Origin
+    ) async throws -> Bool {
+        let person = try await store.person(wanted.person, seat: file.seat)
+        if origin == .http, let poster = PostedFile.person(inNameOf: file.path) { return poster != wanted.person }
+        guard file.firstSeen < wanted.startedAt else { return false }
+        return try await store.hadOthers(file.seat, than: person)
+    }
+
+    /// When a file came, which may be while this process was stopped and the seat had another person.
+    private static func arrival(_ path: String, seen now: Date) -> Date {
+        FileArrival.time(of: path).map { min(now, Date(timeIntervalSince1970: $0)) } ?? now
     }
 
     /// Oldest first, so that the newer of two exports prevails.

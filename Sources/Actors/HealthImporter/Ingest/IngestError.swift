@@ -36,6 +36,11 @@ struct IngestError: Error {
         message: "the seat has no user's session, so the file was not stored: start a session and try again",
         retriable: true
     )
+    static let anothersToken = IngestError(
+        .conflict,
+        code: "anotherPerson",
+        message: "this token belongs to another person, who had the seat before: ask for a new token"
+    )
     static let nobodyToAsk = IngestError(
         .serviceUnavailable,
         code: "noResponder",

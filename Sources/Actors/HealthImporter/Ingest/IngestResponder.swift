@@ -66,26 +66,25 @@ struct IngestResponder: HTTPResponder {
     ///
     /// - Returns: Its name.
     private func take(_ request: Request) async throws -> String {
-        guard let seat = settings.seat(of: request.headers[.authorization]) else { throw IngestError.noToken }
+        guard let (seat, token) = settings.seat(of: request.headers[.authorization]) else { throw IngestError.noToken }
         guard ["/v1/import", "/"].contains(request.uri.path) else { throw IngestError.noPlace }
         guard request.method == .post || request.method == .put else { throw IngestError.wrongMethod }
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard length <= settings.limit else { throw IngestError.tooLarge(settings.limit) }
-        guard let hasUser = await desk.hasUser(seat) else { throw IngestError.nobodyToAsk }
-        guard hasUser else { throw IngestError.noSession }
+        let person = try await desk.person(of: seat, token: token)
         try places.enter(seat)
         defer { places.leave(seat) }
         try places.check(length, seat: seat)
-        let name = try await store(request.body, seat: seat)
+        let name = try await store(request.body, seat: seat, person: person)
         logger.info("received an export", metadata: ["seat": "\(seat)"])
         desk.arrived()
         return name
     }
 
-    private func store(_ body: RequestBody, seat: String) async throws -> String {
+    private func store(_ body: RequestBody, seat: String, person: String) async throws -> String {
         let file: PostedFile
         do {
-            file = try PostedFile(in: spool.appending(path: seat).path)
+            file = try PostedFile(in: spool.appending(path: seat).path, person: person)
         } catch {
             throw IngestError.noSpace
         }
@@ -104,7 +103,7 @@ struct IngestResponder: HTTPResponder {
             }
             guard size > 0 else { throw IngestError.empty }
             try keep(file)
-            return file.name
+            return file.id
         } catch let error as IngestError {
             file.discard()
             throw error

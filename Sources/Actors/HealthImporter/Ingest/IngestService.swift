@@ -8,9 +8,16 @@ internal import MessageBus
 struct IngestDesk: Sendable {
     let sessions: SubscribedSessions
     let watch: FolderWatch
+    let tokens: TokenClaims
 
-    /// Whether the seat has a user's session for a posted file; nil if the session manager does not answer.
-    func hasUser(_ seat: String) async -> Bool? { await sessions.hasUser(seat) }
+    /// The person to whom a file posted now belongs: the seat's, who must be the first one to use the token.
+    ///
+    /// - Throws: ``IngestError`` without a user's session, for another person's token, or if either is unknown.
+    func person(of seat: String, token: [UInt8]) async throws(IngestError) -> String {
+        let person = try await sessions.person(at: seat)
+        try await tokens.claim(token, seat: seat, person: person)
+        return person
+    }
 
     /// Signals that a file has arrived.
     func arrived() { watch.wake() }
@@ -29,7 +36,7 @@ struct IngestDesk: Sendable {
             settings,
             spool: parts.settings.spool,
             logger: parts.context.logger,
-            desk: IngestDesk(sessions: parts.sessions, watch: parts.watch)
+            desk: IngestDesk(sessions: parts.sessions, watch: parts.watch, tokens: TokenClaims(parts: parts))
         )
     }
 

@@ -97,10 +97,11 @@ struct IngestSettings: Sendable {
         return tokens
     }
 
-    /// The seat of the token in a header `Authorization: Bearer TOKEN`.
-    func seat(of authorization: String?) -> String? {
+    /// The seat and the token of a header `Authorization: Bearer TOKEN`.
+    func seat(of authorization: String?) -> (seat: String, token: [UInt8])? {
         guard let authorization, authorization.hasPrefix("Bearer ") else { return nil }
-        return seat(of: Array(authorization.dropFirst(7).utf8))
+        let token = Array(authorization.dropFirst(7).utf8)
+        return seat(of: token).map { ($0, token) }
     }
 
     /// The seat of a token, found in constant time.

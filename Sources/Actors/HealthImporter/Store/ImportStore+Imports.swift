@@ -165,7 +165,10 @@ extension ImportStore {
             try database.executeCached(sql: "DELETE FROM given WHERE \(only)", arguments: [seat])
             let marks = database.changesCount
             try database.executeCached(sql: "DELETE FROM kept WHERE \(only)", arguments: [seat])
-            try database.executeCached(sql: "DELETE FROM digests WHERE \(only)", arguments: [seat])
+            try database.executeCached(
+                sql: "DELETE FROM digests WHERE digest NOT LIKE '\(Self.tokenPrefix)%' AND \(only)",
+                arguments: [seat]
+            )
             try database.executeCached(
                 sql:
                     "UPDATE people SET fingerprint = NULL, zone = NULL WHERE id IN (SELECT person FROM seats WHERE \(only))",
@@ -174,6 +177,11 @@ extension ImportStore {
             for table in ["seats", "imports", "files"] {
                 try database.executeCached(sql: "DELETE FROM \(table) WHERE seat = ?", arguments: [seat])
             }
+            // A file in the seat's folder may still be the erased person's, so the next person must not get it.
+            try database.executeCached(
+                sql: "INSERT OR IGNORE INTO seats (seat, person) VALUES (?, ?)",
+                arguments: [seat, Self.erasedPerson]
+            )
             return marks
         }
         return (marks, try await outbox.erase(frames: [], readings: waiting))

@@ -9,6 +9,13 @@ public import StoreEngine
 /// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
 /// they start.
 public struct ImportStore: Sendable {
+    /// What distinguishes a token's hash among the claimed digests from a file's; its claim outlives the person's
+    /// erasure, because their phone may continue to post.
+    public static let tokenPrefix = "token-"
+
+    /// Stands for all erased persons of a seat; the numbers of persons begin at 1.
+    static let erasedPerson: Int64 = 0
+
     package let writer: GroupCommitWriter
     /// The outbox in the same file.
     public let outbox: OutboxStore

@@ -2,6 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
+internal import Passwords
+internal import SiteRecords
 internal import VitalRecords
 
 /// The pages that correct or delete a record.
@@ -26,17 +28,25 @@ struct RecordPages: Sendable {
         return (session, seat)
     }
 
-    private func logID(_ context: PageContext) throws -> LogID {
-        guard let id = LogID(rawValue: try context.part("logID")) else {
-            throw PageError(.notFound, text: "error.record")
-        }
+    /// A word that the row of a record at a seat has; a form with it is about that seat's record.
+    ///
+    /// The record alone decides what changes, so a form for another seat's record would name this seat in the audit log.
+    static func mark(of logID: LogID, seat: String, session: PageSession) -> String {
+        Kiosk.hash(of: "record \(session.csrf) \(seat) \(logID)")
+    }
+
+    private func logID(_ form: PageForm, context: PageContext, seat: String, session: PageSession) throws -> LogID {
+        guard let id = LogID(rawValue: try context.part("logID")),
+            ConstantTime.isEqual(form["of"] ?? "", to: Self.mark(of: id, seat: seat, session: session))
+        else { throw PageError(.notFound, text: "error.record") }
         return id
     }
 
     private func change(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context, for: SessionOperations.updateRecord)
         let form = try await PageForm(request, session: session)
-        let (id, revision) = (try logID(context), try Self.revision(form))
+        let id = try logID(form, context: context, seat: seat, session: session)
+        let revision = try Self.revision(form)
         let typed = try TypedFields(form, language: context.language)
         try typed.checkSlips(context.language)
         let body = UpdateRecord(
@@ -52,7 +62,8 @@ struct RecordPages: Sendable {
     private func delete(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context, for: SessionOperations.deleteRecord)
         let form = try await PageForm(request, session: session)
-        let body = DeleteRecord(logID: try logID(context), baseRevision: try Self.revision(form))
+        let id = try logID(form, context: context, seat: seat, session: session)
+        let body = DeleteRecord(logID: id, baseRevision: try Self.revision(form))
         let reply = try await parts.bus.call(SessionOperations.deleteRecord, body: body, as: session.rights)
         return try note("deleteRecord", reply: reply, seat: seat, session: session, context: context)
     }

@@ -41,6 +41,7 @@ struct RecordRows: Sendable {
         ]
         model["rows"] = found.records.map { entry in
             var row = view.model(entry)
+            if mayChange { row["of"] = RecordPages.mark(of: entry.record.logID, seat: seat, session: session) }
             // Several people may have had the seat, so each row names its person.
             if whose == .before { row["ofUser"] = entry.userID }
             return row

@@ -12,7 +12,7 @@ struct RecordListing: AsyncParsableCommand {
         abstract: "List a person's readings, newest first, delivered or waiting. --plot draws curves.",
         discussion: """
             A delivered reading stays here for 'records.keep', 90 days by default. The list shows the seat's present \
-            user; --before shows earlier users, too. A time is a day like 2026-03-01, or RFC 3339.
+            user, --before those of earlier users. A time is a day like 2026-03-01, or RFC 3339.
 
             Example: vitalbus record list --seat bed-a --from 2026-03-01 --plot systolic,diastolic
             """
@@ -33,7 +33,7 @@ struct RecordListing: AsyncParsableCommand {
     var metric: [String] = []
     @Option(help: ArgumentHelp("The most readings to list. Default: 50, with --plot 2000.", valueName: "n")) var limit:
         Int?
-    @Flag(help: "Include earlier users of the seat.") var before = false
+    @Flag(help: "Only readings of earlier users of the seat.") var before = false
     @Option(help: ArgumentHelp("Only this user's readings, including earlier sessions.", valueName: "user")) var user:
         String?
     @Option(
