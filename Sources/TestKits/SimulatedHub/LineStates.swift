@@ -75,9 +75,9 @@ package struct LineStates: Sendable {
         return try Envelope<SessionState>.decode(payload).data
     }
 
-    /// The id of the seat's session, once its state is told: that is a moment after the session began.
+    /// The id of the seat's session, once its state is published: that is a moment after the session began.
     ///
-    /// - Throws: ``RunningLine/Failure`` when none is told in time.
+    /// - Throws: ``RunningLine/Failure`` when none is published in time.
     package func toldSession() async throws -> String {
         try await line.wait("the session's state") { try await sessionState().sessionID != nil }
         guard let id = try await sessionState().sessionID else {
