@@ -86,7 +86,8 @@ def refused(walk, driver, folder):
 def broken_off(walk, driver, folder):
     hub = walk.hub
     cookie, word = driver.get_cookie("vitalbus")["value"], driver.execute_script("return document.body.dataset.csrf")
-    link = half(cookie, word, "../../taken.zip")
+    stay = one(driver, "#import-form option[value='bed-a']").get_attribute("data-stay")
+    link = half(cookie, word, "../../taken.zip", stay=stay)
     walk.soon("what comes lies hidden in the page's own folder", lambda: uploads(hub) == ["taken.zip"])
     link.close()
     walk.soon("an upload that breaks off leaves nothing", lambda: not uploads(hub))
@@ -114,7 +115,7 @@ def cancelled(walk, driver, folder):
 def killed(walk, driver):
     hub = walk.hub
     cookie, word = driver.get_cookie("vitalbus")["value"], driver.execute_script("return document.body.dataset.csrf")
-    link = half(cookie, word, "half.zip")
+    link = half(cookie, word, "half.zip", stay=one(driver, "#import-form option[value='bed-a']").get_attribute("data-stay"))
     walk.soon("half a file is there", lambda: uploads(hub) == ["half.zip"])
     page = hub.pid("page")
     os.kill(page, signal.SIGKILL)
@@ -181,10 +182,10 @@ def uploads(hub):
     return [one.name for place in hub.state.glob("*page*/uploads") for one in place.rglob("*") if one.is_file()]
 
 
-def half(cookie, word, name):
-    """Sends only the first bytes of a file."""
+def half(cookie, word, name, *, stay):
+    """Sends only the first bytes of a file for the person of a session."""
     link = socket.create_connection(("127.0.0.1", PORT), 10)
-    head = (f"POST {BASE}/import/file?seat=bed-a&name={name} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\n"
+    head = (f"POST {BASE}/import/file?seat=bed-a&stay={stay}&name={name} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\n"
             f"X-VitalBus-Form: {word}\r\nAccept: application/json\r\nContent-Length: 1000000\r\n\r\n")
     link.sendall(head.encode() + b"x" * 100_000)
     return link

@@ -36,8 +36,8 @@ struct ImportPages: Sendable {
         page["takes"] = mayImport && !local.isEmpty
         page["severalHubs"] = local.count > 1
         page["hubs"] = local.map { ["hub": $0] }
-        let seats = try await parts.board.seats(for: session.rights)
-        page["seats"] = SnapChoice.seats(seats, chosen: request.asked("seat"))
+        let seats = try await parts.board.entries(session.rights)
+        page["seats"] = ImportView.seats(seats, chosen: request.asked("seat"))
         page["limit"] = "\(parts.imports.limit)"
         page["limitText"] = context.language["import.limit", ["limit": "\(parts.imports.limit / 1_000_000)"]]
         page["words"] = String(
@@ -62,7 +62,12 @@ struct ImportPages: Sendable {
             language: context.language,
             mayDecide: session.rights.may(HealthTopics.cancelImport) && session.rights.seat == nil
         )
-        return ["isEmpty": states.isEmpty, "rows": states.prefix(50).map(view.model)]
+        var stays: [String: String] = [:]
+        if states.contains(where: { $0.state == .held }) {
+            for entry in try await parts.board.entries(session.rights) { stays[entry.seat] = entry.session?.sessionID }
+        }
+        let rows = states.prefix(50).map { view.model($0, stay: $0.seat.flatMap { stays[$0] } ?? "") }
+        return ["isEmpty": states.isEmpty, "rows": rows]
     }
 
     private func take(_ request: Request, context: PageContext) async throws -> Response {
@@ -77,10 +82,19 @@ struct ImportPages: Sendable {
         }
         let hub = try await hub(request.asked("hub"))
         let id = parts.environment.newID()
+        let shown = request.asked("stay") ?? ""
+        try await parts.bus.stay(at: seat, shown: shown, as: session.rights)
         let upload = try await gate.within(session) {
             try await uploads.take(id, name: request.asked("name") ?? "", size: file.size) { write in
                 try await file.read(write)
             }
+        }
+        do {
+            // A large export takes long to arrive, and the seat may have its next person by then.
+            try await parts.bus.stay(at: seat, shown: shown, as: session.rights)
+        } catch {
+            uploads.remove(upload)
+            throw error
         }
         let state = try await importFile(upload, seat: seat, hub: hub, isConfirmed: nil, session: session)
         return try PageReply.json(["done": context.language["import.taken"], "id": state.importID])
@@ -162,6 +176,7 @@ struct ImportPages: Sendable {
         let (state, hub) = try await asked(form, context: context)
         guard state.state == .held, let seat = state.seat else { throw PageError(.conflict, text: "error.noUpload") }
         try session.rights.require(HealthTopics.importFile, seat: seat)
+        try await parts.bus.stay(at: seat, shown: form["stay"] ?? "", as: session.rights)
         // The number of a device's user does not confirm whose export it is.
         let user = try form["user"].map { text in
             guard let user = Int(text) else {

@@ -9,13 +9,21 @@ struct ImportView {
     /// Whether the viewer may cancel and confirm the import.
     let mayDecide: Bool
 
-    func model(_ state: ImportState) -> [String: Any] {
+    /// The options of the seat list, each with its present session, whose person gets the export.
+    static func seats(_ seats: [SeatPage.Entry], chosen: String?) -> [[String: Any]] {
+        SnapChoice.seats(seats.map(\.seat), chosen: chosen).enumerated().map { place, option in
+            option.merging(["stay": seats[place].session?.sessionID ?? ""]) { $1 }
+        }
+    }
+
+    /// - Parameter stay: The present session of the import's seat; empty without one.
+    func model(_ state: ImportState, stay: String = "") -> [String: Any] {
         let isHeld = mayDecide && state.state == .held && state.origin == .file
         let asksUser = state.error?.code == Self.severalPeople
         var model: [String: Any] = [
             "id": state.importID, "hub": state.hub, "state": language.word(state.state.rawValue, of: "importState"),
             "class": state.state.rawValue, "isOpen": !state.isEnded, "cancels": mayDecide && !state.isEnded,
-            "confirms": isHeld && !asksUser, "asksUser": isHeld && asksUser,
+            "confirms": isHeld && !asksUser, "asksUser": isHeld && asksUser, "stay": stay,
             "origin": language.word(state.origin.rawValue, of: "importOrigin"),
             "counts": counts(state), "isRunning": state.state == .running,
         ]

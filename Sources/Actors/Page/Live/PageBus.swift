@@ -27,6 +27,29 @@ struct PageBus: Sendable {
         }
     }
 
+    /// The seat's present session; nil if it has none.
+    ///
+    /// - Throws: ``PageError``.
+    func stay(at seat: String, as rights: Rights) async throws -> SessionView? {
+        do {
+            return try await call(SessionOperations.session, body: SeatReference(seat: seat), as: rights)
+        } catch let error as PageError where error.code == .notFound {
+            return nil
+        }
+    }
+
+    /// Refuses a form whose reader saw another session at the seat, because its values are that session's person's.
+    ///
+    /// - Parameter shown: The id of the session that the form showed; empty without one.
+    /// - Returns: The seat's present session.
+    /// - Throws: ``PageError`` `conflict` for another session, or if it cannot be asked for.
+    @discardableResult
+    func stay(at seat: String, shown: String, as rights: Rights) async throws -> SessionView? {
+        let stay = try await stay(at: seat, as: rights)
+        guard stay?.sessionID ?? "" == shown else { throw PageError(.conflict, text: "error.otherPerson") }
+        return stay
+    }
+
     /// All elements of a paged list.
     ///
     /// - Parameter most: The largest number of pages read.

@@ -21,20 +21,11 @@ struct RoundPages: Sendable {
         return (session, seat)
     }
 
-    /// The seat's present session; nil if it has none.
-    private func stay(_ seat: String, rights: Rights) async throws -> SessionView? {
-        do {
-            return try await parts.bus.call(SessionOperations.session, body: SeatReference(seat: seat), as: rights)
-        } catch let error as PageError where error.code == .notFound {
-            return nil
-        }
-    }
-
     private func form(_ context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context)
         let seats = try await parts.board.seats(for: session.rights)
         guard seats.contains(seat) else { throw PageError(.notFound, text: "error.seat", parts: ["seat": seat]) }
-        let stay = try await stay(seat, rights: session.rights)
+        let stay = try await parts.bus.stay(at: seat, as: session.rights)
         let language = context.language
         var page = PageModel(parts, context: context, title: language["add.title", ["seat": seat]], place: "seat")
         page["seat"] = seat
@@ -79,9 +70,8 @@ struct RoundPages: Sendable {
         let time = PageTime(language: context.language, now: now)
         let readings = try RoundReader(form: form, seat: seat, time: time).readings()
         let note = try PersonNotes.checked(form["note"] ?? "")
-        let stay = try await stay(seat, rights: session.rights)
         // The values were typed for the person that the form showed.
-        guard stay?.sessionID ?? "" == form["stay"] ?? "" else { throw PageError(.conflict, text: "error.otherPerson") }
+        let stay = try await parts.bus.stay(at: seat, shown: form["stay"] ?? "", as: session.rights)
         let body = SubmitRecords(records: readings, unusual: form["unusual"] == nil ? nil : true)
         let reply = try await parts.bus.call(SessionOperations.submitRecords, body: body, as: session.rights)
         for reading in readings {

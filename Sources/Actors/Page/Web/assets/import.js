@@ -74,7 +74,8 @@ function send(file) {
   if (chosen.size > Number(place.dataset.limit)) return say(by("said"), words.large, true);
   if (chosen.size === 0) return say(by("said"), words.empty, true);
   const hub = form.elements.namedItem("hub");
-  const question = new URLSearchParams({ seat: seat.value, name: chosen.name, ...(hub ? { hub: hub.value } : {}) });
+  const { stay } = seat.selectedOptions[0].dataset;
+  const question = new URLSearchParams({ seat: seat.value, stay, name: chosen.name, ...(hub ? { hub: hub.value } : {}) });
   sending = new XMLHttpRequest();
   sending.open("POST", at(`/import/file?${question}`));
   sending.setRequestHeader("Accept", "application/json");
