@@ -123,7 +123,8 @@ package struct CommandFailure: Error, Hashable {
         else { return error.message }
         // vitalbus/v1/SITE/HUB/request/ACTOR/OPERATION/…
         let levels = topic.split(separator: "/")
-        guard levels.count > 5 else { return error.message }
+        // What is asked of every process is not a right to name; a revoked hub's message has its reason.
+        guard levels.count > 5, !levels.contains("+") else { return error.message }
         let place = levels[3] == BusAddress.siteHub ? "the site's server" : "hub '\(levels[3])'"
         guard error.code == .noResponder else {
             let right = levels[4] == "request" && levels.count > 6 ? "'\(levels[6])' of \(levels[5])" : "'\(levels[5])'"

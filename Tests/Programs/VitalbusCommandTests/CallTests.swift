@@ -42,6 +42,17 @@ import Testing
         #expect(outcome.err == ["vitalbus: because"])
     }
 
+    /// A missing right is named; what every process is asked names none, and its message may say that the hub is revoked.
+    @Test func aMissingRightIsNamedButNotThatToAskEveryone() async throws {
+        let one = "no right to 'vitalbus/v1/home/hub-1/request/ble-scanner/sightings'"
+        let named = try await call { _ in throw BusError(.notAuthorized, message: one) }
+        let words = named.err.first ?? ""
+        #expect(words.contains("no right to 'sightings' of ble-scanner at hub 'hub-1'"), "\(words)")
+        let all = "MQTT subscribe to 'vitalbus/v1/home/+/actor/+/+/availability': rejected; it may be revoked"
+        let kept = try await call { _ in throw BusError(.notAuthorized, message: all) }
+        #expect(kept.err == ["vitalbus: \(all)"])
+    }
+
     @Test func nobodyThereIsUnavailable() async {
         let outcome = await Shell(InMemoryBroker(), input: "{}").run("call", "device-reader", "cancel", "-")
         #expect(outcome.code == 69)
