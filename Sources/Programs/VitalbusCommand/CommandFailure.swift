@@ -123,13 +123,13 @@ package struct CommandFailure: Error, Hashable {
         else { return error.message }
         // vitalbus/v1/SITE/HUB/request/ACTOR/OPERATION/…
         let levels = topic.split(separator: "/")
-        // What is asked of every process is not a right to name; a revoked hub's message has its reason.
-        guard levels.count > 5, !levels.contains("+") else { return error.message }
+        guard levels.count > 5 else { return error.message }
         let place = levels[3] == BusAddress.siteHub ? "the site's server" : "hub '\(levels[3])'"
         guard error.code == .noResponder else {
-            let right = levels[4] == "request" && levels.count > 6 ? "'\(levels[6])' of \(levels[5])" : "'\(levels[5])'"
-            return "this account has no right to \(right) at \(place) of site '\(levels[2])': check the names with "
-                + "'vitalbus status', or use an account with this right"
+            // Only a request names a right. A revoked hub may not even hear its replies, and the message says why.
+            guard levels[4] == "request", levels.count > 6 else { return error.message }
+            return "this account has no right to '\(levels[6])' of \(levels[5]) at \(place) of site '\(levels[2])': "
+                + "check the names with 'vitalbus status', or use an account with this right"
         }
         let isRadio = [BusRole.bleScanner, .deviceReader].contains { $0.rawValue == levels[5] }
         let why = isRadio ? ", as on a hub without a radio" : ""

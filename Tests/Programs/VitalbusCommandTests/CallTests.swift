@@ -42,15 +42,17 @@ import Testing
         #expect(outcome.err == ["vitalbus: because"])
     }
 
-    /// A missing right is named; what every process is asked names none, and its message may say that the hub is revoked.
-    @Test func aMissingRightIsNamedButNotThatToAskEveryone() async throws {
+    /// Another message keeps its text, which may say that the hub is revoked.
+    @Test func theMissingRightOfARequestIsNamed() async throws {
         let one = "no right to 'vitalbus/v1/home/hub-1/request/ble-scanner/sightings'"
         let named = try await call { _ in throw BusError(.notAuthorized, message: one) }
         let words = named.err.first ?? ""
         #expect(words.contains("no right to 'sightings' of ble-scanner at hub 'hub-1'"), "\(words)")
-        let all = "MQTT subscribe to 'vitalbus/v1/home/+/actor/+/+/availability': rejected; it may be revoked"
-        let kept = try await call { _ in throw BusError(.notAuthorized, message: all) }
-        #expect(kept.err == ["vitalbus: \(all)"])
+        for topic in ["home/+/actor/+/+/availability", "home/hub-1/reply/vitalbus-cli/cli-1/+"] {
+            let text = "MQTT subscribe to 'vitalbus/v1/\(topic)': rejected; it may be revoked"
+            let kept = try await call { _ in throw BusError(.notAuthorized, message: text) }
+            #expect(kept.err == ["vitalbus: \(text)"])
+        }
     }
 
     @Test func nobodyThereIsUnavailable() async {
