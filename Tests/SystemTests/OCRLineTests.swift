@@ -134,6 +134,7 @@ import VitalRecords
             let session = ["session", "start", "--seat", other, "--default-user"] + state
             let begun = try await ProgramRun("vitalbus", session)
             #expect(begun.exit == .code(0), "\(begun.text)")
+            try await expectNothingKept(DisplayDesk(line.connection, seat: other), line, photo)
             let cuff = "\(line.folder.path)/cuff.jpg"
             try Data(photo.jpeg).write(to: URL(filePath: cuff))
             let sent = try await ProgramRun("vitalbus", ["photo", "send", cuff, "--seat", other] + meter + state)
@@ -142,7 +143,6 @@ import VitalRecords
             let watch = ["photo", "watch", frames.url.path, "--seat", other]
             let watched = try await ProgramRun("vitalbus", watch + meter + state)
             #expect(watched.exit == .code(65) && watched.text.contains("not stored"), "\(watched.text)")
-            try await expectNothingKept(DisplayDesk(line.connection, seat: other), line, photo)
             #expect(try await desk.held().count == 1, "the person's alone")
         }
     }
