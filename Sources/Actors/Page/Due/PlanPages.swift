@@ -32,12 +32,7 @@ struct PlanPages: Sendable {
         try session.rights.require(seat: seat)
         let form = try await PageForm(request, session: session)
         let plan = try PlanForm.plan(form)
-        let body = SeatReference(seat: seat)
-        let view = try await parts.bus.call(SessionOperations.session, body: body, as: session.rights)
-        // The form names the session that its reader saw: a plan must not reach the next person.
-        guard view.sessionID == (try form.needed("stay")) else {
-            throw PageError(.conflict, text: "error.labelChanged")
-        }
+        let view = try await parts.bus.session(at: seat, shown: form.needed("stay"), as: session.rights)
         let now = parts.environment.now()
         try parts.plans.set(plan, session: view, author: LimitStore.Author(by: session.name, at: now))
         parts.audit.note(session, what: "setPlan", seat: seat, at: now)

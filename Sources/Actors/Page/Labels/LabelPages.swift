@@ -22,7 +22,6 @@ struct LabelPages: Sendable {
             throw PageError(.forbidden, text: "error.role", parts: ["role": session.rights.role.rawValue])
         }
         let form = try await PageForm(request, session: session)
-        // The form names the session that its reader saw: a label must not reach the next person.
         try await store(form["label"] ?? "", seat: seat, session: session, expected: try form.needed("stay"))
         return try PageReply.json(["done": context.language["done.label"]])
     }
@@ -33,9 +32,7 @@ struct LabelPages: Sendable {
     /// - Throws: ``PageError``.
     func store(_ text: String, seat: String, session: PageSession, expected: String) async throws {
         try session.rights.require(seat: seat)
-        let body = SeatReference(seat: seat)
-        let view = try await parts.bus.call(SessionOperations.session, body: body, as: session.rights)
-        guard view.sessionID == expected else { throw PageError(.conflict, text: "error.labelChanged") }
+        let view = try await parts.bus.session(at: seat, shown: expected, as: session.rights)
         try parts.labels.set(text, session: view)
         parts.audit.note(session, what: "setLabel", seat: seat, at: parts.environment.now())
         await parts.board.note(.seat(seat))

@@ -38,6 +38,16 @@ struct PageBus: Sendable {
         }
     }
 
+    /// The seat's session that the reader of a form saw, for what must not reach the next person.
+    ///
+    /// - Parameter shown: The id of the session that the form showed.
+    /// - Throws: ``PageError`` `conflict` for another session, `notFound` without one, or if it cannot be asked for.
+    func session(at seat: String, shown: String, as rights: Rights) async throws -> SessionView {
+        let view = try await call(SessionOperations.session, body: SeatReference(seat: seat), as: rights)
+        guard view.sessionID == shown else { throw PageError(.conflict, text: "error.labelChanged") }
+        return view
+    }
+
     /// Refuses a form whose reader saw another session at the seat, because its values are that session's person's.
     ///
     /// - Parameter shown: The id of the session that the form showed; empty without one.

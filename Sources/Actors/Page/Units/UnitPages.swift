@@ -70,15 +70,7 @@ struct UnitPages: Sendable {
         try session.rights.require(SessionOperations.setSeatLimits, seat: seat)
         let form = try await PageForm(request, session: session)
         let units = try UnitForm.units(form)
-        let view = try await parts.bus.call(
-            SessionOperations.session,
-            body: SeatReference(seat: seat),
-            as: session.rights
-        )
-        // The form names the session that its reader saw: units must not reach the next person.
-        guard view.sessionID == (try form.needed("stay")) else {
-            throw PageError(.conflict, text: "error.labelChanged")
-        }
+        let view = try await parts.bus.session(at: seat, shown: form.needed("stay"), as: session.rights)
         let now = parts.environment.now()
         try parts.units.set(units, session: view, author: LimitStore.Author(by: session.name, at: now))
         parts.audit.note(session, what: "setUnits", seat: seat, at: now)
