@@ -50,13 +50,13 @@ def forged(walk):
     walk.so("who has no name logs in", (status, place) == (303, f"{BASE}/login"), (status, place))
     for path in ("//evil.example", "/a/../b", "evil"):
         status, place, _ = ask(INGRESS, "/", {**REAL, "X-Ingress-Path": path}, SUPERVISOR)
-        walk.so(f"{path} is no path of an ingress", status == 403, (status, place))
+        walk.so(f"{path} cannot be an ingress's path", status == 403, (status, place))
     status, _, text = ask(PORT, f"{WALKED}/login", {"X-Ingress-Path": "/evil"})
     walk.so("a forged path changes no link", status == 200 and "/evil" not in text, (status, text[:300]))
 
 
 def user(walk, proxy, home):
-    """A user whom nobody named is a caregiver, in Home Assistant's frame."""
+    """A user who is not named is a caregiver, in Home Assistant's frame."""
     proxy.adds = {"X-Remote-User-Id": USER, "X-Remote-User-Name": "ben", "X-Remote-User-Display-Name": "Ben"}
     driver = walk.browser()
     driver.get(home)
@@ -75,7 +75,7 @@ def user(walk, proxy, home):
     walk.so("a table is loaded", "133" in table and "71" in table, table[:300])
     refused = driver.execute_async_script(
         f"fetch('{BASE}/', {{headers: {{'x-remote-user-id': '{OPERATOR}', Accept: 'text/html'}}}}).then((one) => arguments[0](one.url))")
-    walk.so("a header of the browser's own makes nobody of Ben", refused.endswith("/login"), refused)
+    walk.so("a header of the browser's own does not make Ben another user", refused.endswith("/login"), refused)
     driver.get(f"{home}{BASE}/admin")
     walk.so("nor does an operator's address", "/admin" not in [one.get_attribute("href") for one in all_of(driver, "nav.sections a")] and "caregiver" in one(driver, "main").text, one(driver, "main").text)
     walk.quiet(driver, "the page in a frame")

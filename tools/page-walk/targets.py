@@ -14,7 +14,7 @@ SMALL = """return [...document.querySelectorAll('a:not(.skip), button, summary, 
 
 
 def targets(walk, driver):
-    walk.title("somebody with gloves")
+    walk.title("a nurse with gloves")
     for path in PAGES:
         driver.get(ADDRESS + path)
         small = driver.execute_script(SMALL, LEAST)
