@@ -33,7 +33,7 @@ def app_checks() -> list[tuple[bool, str]]:
     entry = re.search(r'ENTRYPOINT \["/usr/local/bin/(\w+)"\]', (APP / "Dockerfile").read_text())
     return [
         (REQUIRED <= set(config) <= KNOWN, f"the app's keys are the Supervisor's: {sorted(set(config) - KNOWN)}"),
-        (re.fullmatch(r"[-_.A-Za-z0-9]+", config["slug"]) is not None and set(config["arch"]) <= {"amd64", "aarch64"}, "its name and architectures"),
+        (re.fullmatch(r"[-_.A-Za-z0-9]+", config["slug"]) is not None and config["arch"] == ["amd64"], "its name, and the one architecture that has a package"),
         (changelog is not None and config["version"] == changelog[1], f"its version is the changelog's: {config['version']}"),
         (set(options) == needed, f"each option has a default: {sorted(set(options) ^ needed)}"),
         (set(words["configuration"]) == set(schema) and set(words["network"]) == set(config["ports"]), "each option and port has words"),
@@ -46,7 +46,7 @@ def app_checks() -> list[tuple[bool, str]]:
 
 
 def start_checks(port: int) -> list[tuple[bool, str]]:
-    """What the script passes to `vitalbus`, which a script of the check's own stands for."""
+    """What the script passes to `vitalbus`, in whose place a script records it."""
     if not shutil.which("jq"):
         raise Missing("no jq: apt-get install jq")
     plain = started(OPTIONS)
@@ -58,7 +58,7 @@ def start_checks(port: int) -> list[tuple[bool, str]]:
         ("--forget" in plain[0] and "--seat ann --seat ben" in plain[0], "each start has these options alone"),
         ("--page 127.0.0.1:8470" in plain[0], "without an address, the page is in the panel only"),
         (len(open_page) == 2 and open_page[0] == "access set --address ha.local; reboot --state STATE", f"an address is one word: {open_page}"),
-        ("--page 0.0.0.0:8470" in open_page[1] and "operators" not in open_page[1], "with it, the page serves others, and nobody is an operator"),
+        ("--page 0.0.0.0:8470" in open_page[1] and "operators" not in open_page[1], "with it, the page serves others, and no user is an operator"),
     ]
 
 
