@@ -1,4 +1,5 @@
 """A running job: its process, its reports, and the files and processes that it leaves."""
+import ctypes
 import json
 import os
 import pathlib
@@ -13,6 +14,8 @@ import plan
 # The only guard against a hang: a job that reports nothing for this long is ended, and its running tests have failed. A
 # computing one may use that much processor time, because it may have to share the processor.
 HANG, COMPUTING = 600.0, 60.0
+# Numbers of Linux: prctl's command that drops a capability for good, and the capability to raise a priority.
+PR_CAPBSET_DROP, CAP_SYS_NICE = 24, 23
 # The time that a test's processes may take to end after it.
 GRACE = 20.0
 LOGS = plan.ROOT / ".build/test-logs"
@@ -23,8 +26,9 @@ DRIVERS = re.compile(r"/TemporaryDirectory\.\w+(/\.keep-directory)?$|/_[^/]+\.lo
 class Work:
     """The process of a job, in a separate temporary folder."""
 
-    def __init__(self, job, number, scratch, niceness):
+    def __init__(self, job, number, scratch, niceness, slowed=1.0):
         self.job = job
+        self.hang = HANG * slowed
         self.mark = f"{scratch.name}-{number}"
         self.folder = scratch / str(number)
         self.folder.mkdir(mode=0o700)
@@ -44,7 +48,7 @@ class Work:
             self.process = subprocess.Popen(
                 plan.RUN + ["--filter", job.filter(), "--event-stream-output-path", str(self.events)],
                 cwd=plan.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-                start_new_session=True, preexec_fn=lambda: os.nice(niceness),
+                start_new_session=True, preexec_fn=lambda: lower(niceness),
             )
         self.used = 0.0
 
@@ -55,15 +59,15 @@ class Work:
         if has_ended:
             self.end()
         elif self.hangs():
-            self.fail(f"hangs: nothing was told for {HANG / 60:.0f} minutes")
+            self.fail(f"hangs: nothing was told for {self.hang / 60:.0f} minutes")
             os.killpg(self.process.pid, signal.SIGKILL)
         return has_ended
 
     def hangs(self):
-        if time.monotonic() - self.heard < HANG:
+        if time.monotonic() - self.heard < self.hang:
             return False
         used = processor_time(self.process.pid) - self.used
-        return used < COMPUTING or used > HANG
+        return used < COMPUTING or used > self.hang
 
     def read(self):
         while True:
@@ -148,6 +152,12 @@ def processes(mark):
             # It has ended meanwhile, or belongs to another user.
             continue
     return found
+
+
+def lower(niceness):
+    """Lowers the priority for good: Dispatch would give the threads of root priorities of their quality of service."""
+    os.nice(niceness)
+    ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_SYS_NICE, 0, 0, 0)
 
 
 def processor_time(number):
