@@ -176,20 +176,18 @@ import Testing
             #expect(left.text.contains("if to another person, each is stored twice"))
             try await new.command(["join", Self.bundle(folder), "--state", state])
             try await new.startHub(Self.machine)
-            try await confirmAll(new)
-            try await eventually("\(Self.all)") { new.recordsAtCloud() == Self.all }
+            try await eventually("\(Self.all)") {
+                try await confirmHeld(new)
+                return new.recordsAtCloud() == Self.all
+            }
             #expect(try await duplicates(cloud) == 0)
         }
     }
 
-    /// Assigns each held reading to the person who moved.
-    private func confirmAll(_ site: SimulatedSite) async throws {
-        func held() async throws -> [HeldAtSite.Entry] {
-            let text = try await site.command(["held", "--json", "--state", site.server])
-            return try JSONDecoder().decode(HeldAtSite.self, from: Data(text.utf8)).readings
-        }
-        try await eventually("held readings") { try await !held().isEmpty }
-        for entry in try await held() {
+    /// Assigns each reading that is held by now to the person who moved.
+    private func confirmHeld(_ site: SimulatedSite) async throws {
+        let text = try await site.command(["held", "--json", "--state", site.server])
+        for entry in try JSONDecoder().decode(HeldAtSite.self, from: Data(text.utf8)).readings {
             #expect(entry.reason == "awaitsConfirmation" && entry.reading.hub == Self.newName, "\(entry)")
             #expect(entry.reading.seat == nil, "\(entry)")
             #expect(site.recordsAtCloud()[Self.other.user] == nil)

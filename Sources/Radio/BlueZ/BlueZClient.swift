@@ -267,22 +267,42 @@ extension BlueZClient {
 
     /// Subscribes to a characteristic.
     ///
-    /// It collects values before it asks the device to send, so it does not miss the first.
+    /// The receiver is called from before the device is asked to send, so it does not miss the first value. Receivers of
+    /// several characteristics are called in the order in which the device sent the values. The last event is
+    /// ``NotificationEvent/ended(_:)`` when the link ends. The subscription ends with the link or when it is released,
+    /// also in BlueZ: otherwise BlueZ would renew it on the next link and confirm values that this process never reads.
     ///
-    /// When the consumer is slower than the device and `bufferLimit` values are queued, a gap gives the number of lost
-    /// values. The stream ends with ``NotificationEvent/ended(_:)`` when the link does. The subscription ends with the
-    /// link or with the stream's last copy, also in BlueZ: otherwise BlueZ would renew it on the next link and confirm
-    /// values that this process never reads.
-    ///
-    /// If a subscription fails after values arrived, the stream contains them and then ends with the error: bluetoothd
-    /// has confirmed them to the device, so no other copy exists.
+    /// If a subscription fails after values arrived, it is returned with its end reported: bluetoothd has confirmed the
+    /// values to the device, so no other copy exists.
     ///
     /// - Throws: ``BlueZError``; code `inProgress` if this process is already subscribed, `notPaired` if the device
     ///   must be paired first.
+    public func subscribe(
+        to characteristic: GATTCharacteristic,
+        receive: @escaping NotificationSubscription.Receiver
+    ) async throws -> NotificationSubscription {
+        try await subscriptions.subscribe(to: characteristic, receive: receive)
+    }
+
+    /// Subscribes to a characteristic, as a stream of its events.
+    ///
+    /// When the consumer is slower than the device and `bufferLimit` values are queued, a gap gives the number of lost
+    /// values. The subscription ends with the link or with the stream's last copy.
+    ///
+    /// - Throws: As ``subscribe(to:receive:)``.
     public func notifications(
         of characteristic: GATTCharacteristic,
         bufferLimit: Int = 4096
     ) async throws -> BlueZStream<NotificationEvent> {
-        try await subscriptions.subscribe(to: characteristic, bufferLimit: bufferLimit)
+        let mailbox = Mailbox<NotificationEvent>(limit: bufferLimit) { .gap(dropped: $0) }
+        let subscription = try await subscriptions.subscribe(to: characteristic) { event in
+            switch event {
+            case .value(let bytes): mailbox.push(.value(bytes))
+            case .some(let mark): mailbox.pushAlways(mark)
+            case nil: mailbox.finish()
+            }
+        }
+        // The stream's last copy releases the subscription.
+        return BlueZStream(token: StreamToken(mailbox: mailbox) { _ = subscription })
     }
 }

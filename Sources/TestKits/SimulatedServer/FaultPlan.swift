@@ -94,6 +94,8 @@ public enum FaultKind: String, Codable, CaseIterable, Sendable {
     case resetAfter
     /// Pauses before answering.
     case stallAfter
+    /// Executes the request, and answers once the faults are set anew without this one.
+    case hold
     /// Sends half of the body under the full length, then closes the connection.
     case halfAnswer
     /// Sends the status with a body that is not JSON.

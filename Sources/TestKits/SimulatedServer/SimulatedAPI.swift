@@ -2,6 +2,8 @@
 package protocol SimulatedAPI: Sendable {
     /// The faults of one request, as ``FaultPlan/draw(path:method:)`` gives them.
     func drawFaults(path: String, method: String) async -> [Fault]
+    /// The faults that are set.
+    var faults: [Fault] { get async }
     /// The answer to a request.
     func answer(_ call: Call) async throws -> Answer
     /// The answer to a request below `/_control`, whose caller was admitted.

@@ -37,6 +37,10 @@ struct SimulatedResponder<API: SimulatedAPI>: HTTPResponder {
             let answer = try await answer(request)
             try await Self.pause(fault)
             return FaultyResponse.whole(answer)
+        case .hold:
+            let answer = try await answer(request)
+            while await api.faults.contains(fault) { try await Task.sleep(for: .milliseconds(10)) }
+            return FaultyResponse.whole(answer)
         default:
             return try await FaultyResponse(context: context).spoiled(try await answer(request), by: fault)
         }

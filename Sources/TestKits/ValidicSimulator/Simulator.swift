@@ -32,6 +32,8 @@ struct ValidicAPI: SimulatedAPI {
 
     var ownFaults: Set<FaultKind> { [.refuseOne] }
 
+    var faults: [Fault] { get async { await state.faults } }
+
     func drawFaults(path: String, method: String) async -> [Fault] {
         await state.drawFaults(path: path, method: method)
     }

@@ -64,6 +64,37 @@ import Testing
         }
     }
 
+    /// A scale sends a weight and its composition on two characteristics; neither may overtake the other.
+    @Test func valuesOfTwoCharacteristicsComeInOrder() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let (events, sink) = AsyncStream.makeStream(of: [UInt8]?.self)
+            var subscriptions: [NotificationSubscription] = []
+            for number in ["2a35", "2a49"] {
+                subscriptions.append(
+                    try await fixture.client.subscribe(to: fixture.measurement(cuff, number)) { event in
+                        if case .value(let bytes) = event { sink.yield(bytes) }
+                        if event == nil { sink.yield(nil) }
+                    }
+                )
+            }
+            let sent = (10..<250).map { [UInt8($0)] }
+            for (number, bytes) in sent.enumerated() {
+                let path = number.isMultiple(of: 2) ? Recorded.measurementPath : Recorded.featurePath
+                try await fixture.bluez.notify(bytes, from: path)
+            }
+            try await fixture.bluez.set("Connected", .boolean(false))
+            var received: [[UInt8]] = []
+            var ends = 0
+            for await bytes in events {
+                if let bytes { received.append(bytes) } else { ends += 1 }
+                if ends == 2 { break }
+            }
+            #expect(received.filter { $0 != [1] } == sent)
+            #expect(subscriptions.count == 2)
+        }
+    }
+
     @Test func aLinksSubscriptionsEndBeforeTheNextLink() async throws {
         try await ClientFixture.run { fixture, cuff in
             try await fixture.client.connect(cuff)

@@ -42,10 +42,10 @@ struct ClientFixture: Sendable {
         try result.get()
     }
 
-    /// The measurement characteristic of the connected cuff.
-    func measurement(_ cuff: BluetoothAddress) async throws -> GATTCharacteristic {
+    /// A characteristic of the connected cuff, by default the measurement.
+    func measurement(_ cuff: BluetoothAddress, _ number: String = "2a35") async throws -> GATTCharacteristic {
         let services = try await client.services(of: cuff)
-        return try #require(services.first?.characteristic("00002a35-0000-1000-8000-00805f9b34fb"))
+        return try #require(services.first?.characteristic("0000\(number)-0000-1000-8000-00805f9b34fb"))
     }
 }
 

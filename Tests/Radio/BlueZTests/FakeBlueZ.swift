@@ -67,9 +67,9 @@ actor FakeBlueZ {
         )
     }
 
-    func notify(_ bytes: [UInt8]) async throws {
+    func notify(_ bytes: [UInt8], from path: DBusObjectPath = Recorded.measurementPath) async throws {
         try await connection.emitPropertiesChanged(
-            path: Recorded.measurementPath,
+            path: path,
             interface: "org.bluez.GattCharacteristic1",
             changed: ["Value": .bytes(bytes)]
         )

@@ -136,7 +136,8 @@ struct RelaySite: Sendable {
     private static func reading(_ number: Int, revision: Int, padding: Int) throws -> Reading {
         guard let hub = HubID(rawValue: "room-1") else { throw Impossible() }
         let value = Measurement(metric: .pulse, value: 60, unit: "/min")
-        let long = String(repeating: "x", count: 200)
+        // Few long measurements, because many short ones take ten times as long to encode.
+        let long = String(repeating: "x", count: 2_000)
         let more = (0..<padding).map { Measurement(metric: MetricName(rawValue: "m\($0)"), value: 1, unit: long) }
         return Reading(
             readingKey: key(number),

@@ -42,7 +42,7 @@ final class BlueZLink: LinkRadio {
     private let environment: BusEnvironment
     private let elapsed: @Sendable () -> Duration
     private let logger: Logger
-    private let takers = Mutex<[BluetoothUUID: Task<Void, Never>]>([:])
+    private let subscriptions = Mutex<[BluetoothUUID: NotificationSubscription]>([:])
 
     init(
         radio: BlueZClient,
@@ -64,11 +64,19 @@ final class BlueZLink: LinkRadio {
 
     func subscribe(_ uuid: BluetoothUUID) async -> StepFailure? {
         guard let characteristic = characteristics[uuid] else { return .other("the device has no \(uuid)") }
+        inbox.open()
         do {
-            let stream = try await radio.notifications(of: characteristic)
-            inbox.open()
-            let taker = Task { await take(stream, uuid: uuid) }
-            takers.withLock { $0[uuid] = taker }
+            // A composition must not overtake its weight, nor the end of a list its last entry. So the values of all
+            // characteristics go into one inbox as they arrive.
+            let subscription = try await radio.subscribe(to: characteristic) { [inbox, environment, elapsed] event in
+                switch event {
+                case .value(let bytes): inbox.push(.frame(uuid, bytes, at: environment.now(), after: elapsed()))
+                case .gap(let dropped): inbox.push(.gap(dropped: dropped))
+                case .ended: inbox.push(.ended)
+                case nil: inbox.close()
+                }
+            }
+            subscriptions.withLock { $0[uuid] = subscription }
             return nil
         } catch {
             return Self.failure(error)
@@ -102,38 +110,13 @@ final class BlueZLink: LinkRadio {
         }
     }
 
-    func unsubscribe() async {
-        let running = takers.withLock { takers in
-            defer { takers = [:] }
-            return takers
-        }
-        for taker in running.values {
-            taker.cancel()
-            await taker.value
-        }
-    }
+    func unsubscribe() async { subscriptions.withLock { $0 = [:] } }
 
-    func unsubscribe(_ uuid: BluetoothUUID) async {
-        let taker = takers.withLock { $0.removeValue(forKey: uuid) }
-        taker?.cancel()
-        await taker?.value
-    }
+    func unsubscribe(_ uuid: BluetoothUUID) async { subscriptions.withLock { $0[uuid] = nil } }
 
     func part() async {
         // Cleanup: the link may be gone already.
         try? await radio.disconnect(address)
-    }
-
-    private func take(_ stream: BlueZStream<NotificationEvent>, uuid: BluetoothUUID) async {
-        for await event in stream {
-            switch event {
-            case .value(let bytes):
-                inbox.push(.frame(uuid, bytes, at: environment.now(), after: elapsed()))
-            case .gap(let dropped): inbox.push(.gap(dropped: dropped))
-            case .ended: inbox.push(.ended)
-            }
-        }
-        inbox.close()
     }
 
     /// The failure that an error means for a procedure.

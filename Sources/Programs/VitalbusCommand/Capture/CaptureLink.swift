@@ -33,8 +33,8 @@ extension CaptureRecorder {
             for characteristic in characteristics where characteristic.canNotify {
                 // BlueZ reports a read of a subscribed characteristic as if it were notified, so it is read before.
                 if characteristic.flags.contains("read") { await read(characteristic) }
-                guard let values = await subscribe(characteristic) else { continue }
-                group.addTask { await self.collect(values, from: characteristic) }
+                guard let end = await subscribe(characteristic) else { continue }
+                group.addTask { await end() }
             }
             for characteristic in characteristics
             where characteristic.flags.contains("read") && !characteristic.canNotify {
@@ -64,8 +64,8 @@ extension CaptureRecorder {
                 case .read: await read(characteristic)
                 case .write(let write): await self.write(write, to: characteristic)
                 case .subscribe:
-                    guard let values = await subscribe(characteristic) else { continue }
-                    group.addTask { await self.collect(values, from: characteristic) }
+                    guard let end = await subscribe(characteristic) else { continue }
+                    group.addTask { await end() }
                 case .wait: break
                 }
             }
@@ -88,24 +88,29 @@ extension CaptureRecorder {
         }
     }
 
-    private func subscribe(_ characteristic: GATTCharacteristic) async -> BlueZStream<NotificationEvent>? {
-        var stream: BlueZStream<NotificationEvent>?
+    /// Subscribes, and returns the wait for the subscription's end; events are added as they arrive.
+    private func subscribe(_ characteristic: GATTCharacteristic) async -> (@Sendable () async -> Void)? {
+        var wait: (@Sendable () async -> Void)?
         await record(characteristic) { uuid in
-            stream = try await client.notifications(of: characteristic)
+            let (ends, end) = AsyncStream.makeStream(of: Never.self)
+            let subscription = try await client.subscribe(to: characteristic) { [self] event in
+                if let event { add(event, from: uuid) } else { end.finish() }
+            }
+            wait = {
+                for await _ in ends {}
+                withExtendedLifetime(subscription) {}
+            }
             return CapturedEvent(.subscribed, at: now, characteristic: uuid)
         }
-        return stream
+        return wait
     }
 
-    private func collect(_ values: BlueZStream<NotificationEvent>, from characteristic: GATTCharacteristic) async {
-        let uuid = BluetoothUUID(characteristic.uuid)
-        for await value in values {
-            switch value {
-            case .value(let bytes): add(CapturedEvent(.notified, at: now, characteristic: uuid, bytes: bytes))
-            case .gap(let count): add(CapturedEvent(.gap, at: now, characteristic: uuid, count: count))
-            case .ended(let error):
-                add(CapturedEvent(.disconnected, at: now, characteristic: uuid, reason: error.code.rawValue))
-            }
+    private func add(_ event: NotificationEvent, from uuid: BluetoothUUID?) {
+        switch event {
+        case .value(let bytes): add(CapturedEvent(.notified, at: now, characteristic: uuid, bytes: bytes))
+        case .gap(let count): add(CapturedEvent(.gap, at: now, characteristic: uuid, count: count))
+        case .ended(let error):
+            add(CapturedEvent(.disconnected, at: now, characteristic: uuid, reason: error.code.rawValue))
         }
     }
 

@@ -1,4 +1,5 @@
 internal import DBus
+internal import Synchronization
 
 /// An element of a characteristic's notifications.
 public enum NotificationEvent: Hashable, Sendable {
@@ -10,15 +11,30 @@ public enum NotificationEvent: Hashable, Sendable {
     case ended(BlueZError)
 }
 
-/// The subscriptions to characteristics, each with the stream of its values.
+/// A subscription to a characteristic; releasing it ends the subscription.
+public final class NotificationSubscription: Sendable {
+    /// Receives each event, and nil exactly once at the end, also if the subscription fails.
+    ///
+    /// It is called in the order in which bluetoothd sent the values of all characteristics, and must return at once.
+    public typealias Receiver = @Sendable (NotificationEvent?) -> Void
+
+    private let released: @Sendable () -> Void
+    fileprivate let hasValues = Mutex(false)
+
+    init(released: @escaping @Sendable () -> Void) { self.released = released }
+
+    deinit { released() }
+}
+
+/// The subscriptions to characteristics, each with the receiver of its values.
 @BlueZIsolation final class GATTSubscriptions {
     /// The destination of a subscribed characteristic's values.
     private struct Sink {
         let id: Int
         let characteristic: GATTCharacteristic
-        let mailbox: Mailbox<NotificationEvent>
-        /// Nil once the consumer released its stream, before the subscription was ended.
-        weak var token: StreamToken<NotificationEvent>?
+        let receive: NotificationSubscription.Receiver
+        /// Nil once the consumer released it, before the subscription was ended.
+        weak var subscription: NotificationSubscription?
     }
 
     /// A subscription's end that BlueZ has yet to confirm.
@@ -50,22 +66,50 @@ public enum NotificationEvent: Hashable, Sendable {
     }
 
     deinit {
-        for sink in sinks.values { sink.mailbox.finish() }
+        for sink in sinks.values { sink.receive(nil) }
     }
 
     /// Whether a consumer reads a characteristic's values.
-    func isActive(_ characteristic: GATTCharacteristic) -> Bool { sinks[characteristic.path]?.token != nil }
+    func isActive(_ characteristic: GATTCharacteristic) -> Bool { sinks[characteristic.path]?.subscription != nil }
 
-    /// Subscribes to a characteristic; collects values before it asks the device to send.
+    /// Subscribes to a characteristic; its receiver is called from before the device is asked to send.
     ///
     /// - Throws: ``BlueZError``; code `inProgress` when this process is subscribed already.
     func subscribe(
         to characteristic: GATTCharacteristic,
-        bufferLimit: Int
-    ) async throws -> BlueZStream<NotificationEvent> {
+        receive: @escaping NotificationSubscription.Receiver
+    ) async throws -> NotificationSubscription {
         let path = characteristic.path
-        // The end of an earlier subscription must not end this one.
-        await finishStops(of: characteristic.device)
+        let id = nextID()
+        do {
+            // The end of an earlier subscription must not end this one.
+            await finishStops(of: characteristic.device)
+            try check(characteristic)
+        } catch {
+            receive(nil)
+            throw error
+        }
+        let subscription = NotificationSubscription { [weak self] in
+            // A deinitializer cannot suspend, so a task ends the subscription.
+            Task { await self?.abandon(path, id: id) }
+        }
+        sinks[path] = Sink(id: id, characteristic: characteristic, receive: receive, subscription: subscription)
+        do {
+            _ = try await operations.run(BlueZName.Characteristic.startNotify, on: characteristic)
+        } catch {
+            await progress.catchUp()
+            // Values justify keeping the subscription; its end alone does not.
+            guard subscription.hasValues.withLock(\.self) else {
+                abandon(path, id: id)
+                throw error
+            }
+            let reason = (error as? BlueZError) ?? BlueZError(.failed, message: "The subscription was cancelled.")
+            end(with: reason) { $0.path == path && sinks[path]?.id == id }
+        }
+        return subscription
+    }
+
+    private func check(_ characteristic: GATTCharacteristic) throws(BlueZError) {
         guard !isActive(characteristic) else {
             throw BlueZError(
                 .inProgress,
@@ -75,38 +119,25 @@ public enum NotificationEvent: Hashable, Sendable {
         guard mirror.cache.device(at: characteristic.device)?.isConnected == true else {
             throw BlueZError(.notConnected, message: "The device is not connected.")
         }
-        let mailbox = Mailbox<NotificationEvent>(limit: bufferLimit) { .gap(dropped: $0) }
-        let id = nextID()
-        let token = StreamToken(mailbox: mailbox) { [weak self] in
-            // A deinitializer cannot suspend, so a task ends the subscription.
-            Task { await self?.abandon(path, id: id) }
-        }
-        sinks[path] = Sink(id: id, characteristic: characteristic, mailbox: mailbox, token: token)
-        do {
-            _ = try await operations.run(BlueZName.Characteristic.startNotify, on: characteristic)
-        } catch {
-            await progress.catchUp()
-            let reason = (error as? BlueZError) ?? BlueZError(.failed, message: "The subscription was cancelled.")
-            end(with: reason) { $0.path == path && sinks[path]?.id == id }
-            // Only values justify returning a stream; its end alone does not.
-            guard mailbox.waiting > 1 else { throw error }
-        }
-        return BlueZStream(token: token)
     }
 
-    /// Hands a value to the characteristic's stream.
-    func push(_ value: [UInt8], from path: DBusObjectPath) { sinks[path]?.mailbox.push(.value(value)) }
+    /// Hands a value to the characteristic's receiver.
+    func push(_ value: [UInt8], from path: DBusObjectPath) {
+        guard let sink = sinks[path] else { return }
+        sink.subscription?.hasValues.withLock { $0 = true }
+        sink.receive(.value(value))
+    }
 
-    /// Adds a gap to every stream, because values may be missing.
+    /// Reports a gap to every receiver, because values may be missing.
     func pushGaps(dropped: Int) {
-        for sink in sinks.values { sink.mailbox.pushAlways(.gap(dropped: dropped)) }
+        for sink in sinks.values { sink.receive(.gap(dropped: dropped)) }
     }
 
-    /// Ends subscriptions; their streams report the error.
+    /// Ends subscriptions; their receivers get the error.
     func end(with error: BlueZError, where isMeant: (GATTCharacteristic) -> Bool) {
         for (path, sink) in sinks where isMeant(sink.characteristic) {
-            sink.mailbox.pushAlways(.ended(error))
-            sink.mailbox.finish()
+            sink.receive(.ended(error))
+            sink.receive(nil)
             sinks[path] = nil
             stop(path, of: sink.characteristic.device)
         }
@@ -117,10 +148,11 @@ public enum NotificationEvent: Hashable, Sendable {
         for stop in stops.values where stop.device == device { await stop.task.value }
     }
 
-    /// Ends a subscription whose stream was released; leaves a later one of the same path alone.
+    /// Ends a released or failed subscription; leaves a later one of the same path alone.
     private func abandon(_ path: DBusObjectPath, id: Int) {
         guard let sink = sinks[path], sink.id == id else { return }
         sinks[path] = nil
+        sink.receive(nil)
         stop(path, of: sink.characteristic.device)
     }
 

@@ -8,6 +8,8 @@ struct FHIRAPI: SimulatedAPI {
 
     var ownFaults: Set<FaultKind> { [.later] }
 
+    var faults: [Fault] { get async { await state.plan.faults } }
+
     func drawFaults(path: String, method: String) async -> [Fault] {
         await state.drawFaults(path: path, method: method)
     }
