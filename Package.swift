@@ -857,13 +857,13 @@ let testGroups = [
 ]
 
 // The tests of a package are one program: `TEST_TARGETS=QueueStoreTests,RadioTests swift build --build-tests` makes it of
-// these alone, so that a change is tried before everything above it is built anew.
+// these alone, so that a change is tried before everything above it is built again.
 let wantedTests = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(String.init)
 let testTargets = testGroups.flatMap { $0 }.filter { wantedTests?.contains($0.name) ?? true }
 let targets = sourceGroups.flatMap { $0 } + testTargets
 
 // SwiftPM compiles a target again when a module that it names was written again, and a module is written only when its bytes
-// differ. The size of a type reaches further: a target that copies a value which holds a type of a target further below goes on
+// differ. The size of a type reaches further: a target that copies a value which holds a type of a target further below continues
 // with the old size, and the program crashes (seen with Swift 6.3.1 and four targets of a few lines). So each target is built
 // after all that it reaches. What a target declares stays what it may import: `tools/house-layout` reads the manifest without this.
 func buildAfterAllReached(_ targets: [Target]) {
@@ -892,7 +892,7 @@ func buildAfterAllReached(_ targets: [Target]) {
 if Context.environment["DECLARED_ONLY"] == nil { buildAfterAllReached(targets) }
 
 // Pictures and whole exports are computed with; unoptimised, their tests and programs take minutes for what takes seconds. No
-// product reaches these targets: nobody can depend on flags.
+// product reaches these targets: a product with flags cannot be depended on.
 let computing: Set = [
     "Archive", "ByteScan", "DisplayGenerator", "DisplayLayouts", "DisplayReading", "DisplayScoring", "FrameSources",
     "HealthGenerator", "HealthInputs", "ImageCleaning", "Leptonica", "NeuralNet", "PhotoReading", "Pixels", "V4L2",

@@ -31,7 +31,7 @@ import Testing
                     health.status == .failed && health.problems.contains { $0.code == "storeUnavailable" }
                 }
             }
-            // A device must not erase what cannot be stored: it is not read now, and the reason is told.
+            // A device must not erase what cannot be stored: it is not read now, and the reason is published.
             let cuff = LineScenario.addresses[0]
             let device = try line.radio.device(cuff)
             try await line.radio.measure(Triple(systolic: 129, diastolic: 89, pulse: 69), at: cuff)

@@ -5,7 +5,7 @@ import OperatorConnection
 import Processes
 import SimulatedHub
 
-/// Memory and processor time of a whole hub that nobody uses.
+/// Memory and processor time of a whole idle hub.
 struct IdleFigure {
     private static let memoryGoal = 60.0
     private static let processorGoal = 1.0

@@ -40,7 +40,7 @@ struct ImportFigure {
         for number in 0..<effort.pick(5, quick: 1) {
             var round = Round(own: try await own(large), peer: try await sax(large))
             do {
-                // Slow enough for two runs to be told from each other.
+                // Slow enough to distinguish two runs.
                 if number < 2, let small { round.slow = try await peer?.run(small) }
             } catch {
                 FileHandle.standardError.line("skipped: import.healthkit-to-sqlite: \(error)")

@@ -37,7 +37,7 @@ struct LineRun: Sendable {
         }
     }
 
-    /// Brings readings through the line and says when each was told as submitted, in seconds, in order.
+    /// Brings readings through the line and returns when each was announced as submitted, in seconds, in order.
     func carry(_ count: Int) async throws -> [Double] {
         let start = ContinuousClock.now
         let before = await counter.times.count

@@ -8,7 +8,7 @@ struct PageFigures {
     /// What the figures' names begin with.
     let topic: String
 
-    /// Writes the block anew; nothing without figures of the topic, or where the page has no marks.
+    /// Replaces the block; nothing without figures of the topic, or where the page has no marks.
     func write(_ lines: [FigureLine], _ machine: MachineFacts) throws {
         let own = lines.filter { $0.figure.hasPrefix("\(topic).") }
         guard !own.isEmpty, let text = try? String(contentsOfFile: path, encoding: .utf8),

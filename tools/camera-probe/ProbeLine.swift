@@ -35,7 +35,7 @@ struct ProbeLine: Encodable {
         (self.taken, reason, message) = (taken, error?.code.rawValue, error?.message)
     }
 
-    /// Prints it at once: whoever reads it may be about to unplug the camera.
+    /// Prints it at once: its reader may be about to unplug the camera.
     func say() throws {
         try FileDescriptor.standardOutput.writeAll(JSONEncoder().encode(self) + Array("\n".utf8))
     }

@@ -1,4 +1,4 @@
-/// Why a run of the demo cannot go on.
+/// Why a run of the demo cannot continue.
 struct DemoFailure: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,9 +2,9 @@
 struct Verdict: Sendable {
     /// Distinct records of devices at the server.
     var accepted = 0
-    /// Records of devices that were told as submitted, by distinct log id.
+    /// Records of devices that were announced as submitted, by distinct log id.
     var submitted = 0
-    /// Records that were told as refused.
+    /// Records that were announced as refused.
     var failed = 0
     /// Measured frames whose values are not at the server.
     var lost = 0
@@ -20,14 +20,14 @@ struct Verdict: Sendable {
     var importNew = 0
     /// Distinct records of the import at the server.
     var imported = 0
-    /// Records of the import that were told as submitted, by distinct log id.
+    /// Records of the import that were announced as submitted, by distinct log id.
     var importedTold = 0
     /// Photos at the server, each after the record that was read from it.
     var photos = 0
     /// From the start of the programs to the last acceptance.
     var seconds = 0.0
 
-    /// Whether each reading is at the server once, and was told as submitted.
+    /// Whether each reading is at the server once, and was announced as submitted.
     var isGood: Bool {
         lost == 0 && duplicates == 0 && failed == 0 && measured == wanted && accepted == wanted && submitted == wanted
             && photos == 1 && importWanted > 0 && imported == importWanted && importedTold == importNew

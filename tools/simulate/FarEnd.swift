@@ -6,7 +6,7 @@ struct FarEnd: Sendable {
     private(set) var lost = 0
     /// Records that were made a second time.
     private(set) var doubled = 0
-    /// Records that nobody measured for that person.
+    /// Records that were not measured for that person.
     private(set) var wrongPerson = 0
 
     private struct Line: Decodable {
@@ -20,7 +20,7 @@ struct FarEnd: Sendable {
 
     /// Holds the cloud's journal against what was committed.
     ///
-    /// A log id follows from its person and the reading's key, so that a record on another person is one that nobody expects.
+    /// A log id follows from its person and the reading's key, so that a record on another person is unexpected.
     ///
     /// - Throws: What reading the journal throws.
     init(journal: String, readings: [ReadingFacts]) throws {

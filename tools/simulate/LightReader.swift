@@ -60,7 +60,7 @@ extension ActorRun where A == LightReader {
     }
 }
 
-/// A simulation that cannot go on.
+/// Why a simulation cannot continue.
 struct SimulationError: Error, CustomStringConvertible {
     let description: String
 

@@ -69,7 +69,7 @@ struct ReaderCrowd: Sendable {
         }
     }
 
-    /// Measures by a schedule that waits for nobody: all hubs' readings together are a Poisson process.
+    /// Measures by a fixed schedule, whatever the load: all hubs' readings together are a Poisson process.
     func measure() async throws {
         var numbers = SplitMix64(seed: settings.seed)
         let start = ContinuousClock.now

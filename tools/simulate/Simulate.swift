@@ -48,7 +48,7 @@ struct SimulationOptions: ParsableArguments {
 
     /// Tells what is going on.
     func say(_ line: String) {
-        // Absent is nil: nobody reads.
+        // Absent is nil: without a reader the line is lost.
         try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
     }
 }

@@ -26,7 +26,7 @@ struct Verdict: Encodable, Sendable {
         let allBackSeconds: Double
         /// How many came back.
         let back: Int
-        /// The readings that each hub made when its connection was lost: until they were told.
+        /// The readings that each hub made when its connection was lost: until they were announced.
         let delays: Delays
     }
 
@@ -51,7 +51,7 @@ struct Verdict: Encodable, Sendable {
     let serverCorePercent: Double
     /// The most memory, in MB, by process.
     let peakMB: [String: Double]
-    /// Messages that crossed the broker while it was measured, for each reading; nil where nobody counts.
+    /// Messages that crossed the broker while it was measured, for each reading; nil if they are not counted.
     let messagesPerReading: MessageCount?
     /// From the server's start until it served, with all hubs' accounts.
     let startSeconds: Double

@@ -6,8 +6,6 @@ public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConv
     public static let success = ReasonCode(rawValue: 0)
     /// Accepted, without subscribers.
     public static let noMatchingSubscribers = ReasonCode(rawValue: 16)
-    /// Failed for a reason that the broker does not give.
-    public static let unspecified = ReasonCode(rawValue: 128)
     /// The broker does not speak this version of MQTT.
     public static let unsupportedProtocolVersion = ReasonCode(rawValue: 132)
     /// User name or password is wrong.
@@ -18,8 +16,6 @@ public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConv
     public static let banned = ReasonCode(rawValue: 138)
     /// The packet exceeds the broker's limit.
     public static let packetTooLarge = ReasonCode(rawValue: 149)
-    /// A limit of the broker is reached.
-    public static let quotaExceeded = ReasonCode(rawValue: 151)
 
     /// The byte on the wire.
     public let rawValue: UInt8

@@ -19,6 +19,8 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         let isName =
             text.utf8.count <= 253
+            // A name whose last part is a number is a mistyped address (RFC 3696, section 2).
+            && labels.last?.allSatisfy(\.isNumber) == false
             && labels.allSatisfy { label in
                 (1...63).contains(label.utf8.count) && label.utf8.allSatisfy(Self.isNameByte) && label.first != "-"
                     && label.last != "-"

@@ -103,6 +103,4 @@ public struct ZipEntry: Hashable, Sendable {
 
     /// Whether it is a folder.
     public var isFolder: Bool { name.hasSuffix("/") }
-    /// The last path component.
-    public var lastComponent: String { name.split(separator: "/").last.map(String.init) ?? name }
 }

@@ -47,17 +47,6 @@ public enum ByteSearch {
             }
         }
     }
-
-    /// Whether two parts of a span are equal.
-    public static func equals(_ bytes: borrowing Span<UInt8>, at first: Int, and second: Int, count: Int) -> Bool {
-        guard first >= 0, second >= 0, count >= 0, count <= bytes.count, first <= bytes.count - count,
-            second <= bytes.count - count
-        else { return false }
-        return bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return count == 0 }
-            return memcmp(base + first, base + second, count) == 0
-        }
-    }
 }
 
 /// Eight bytes of a span as one number, to compare and split in one step.

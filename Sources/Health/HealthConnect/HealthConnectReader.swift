@@ -10,13 +10,6 @@ public struct HealthConnectReader {
     /// Creates a reader.
     public init() {}
 
-    /// Whether a file begins like a SQLite database; only opening it shows whether it is Health Connect's.
-    ///
-    /// - Parameter head: The first bytes; 16 suffice.
-    public static func recognizes(_ head: [UInt8]) -> Bool {
-        head.starts(with: Array("SQLite format 3".utf8) + [0])
-    }
-
     /// Reads a database.
     ///
     /// Unreadable parts are damage; the tables before and after are delivered.

@@ -57,7 +57,7 @@ package struct CommandEnvironment: Sendable {
         displays: (@Sendable () throws -> any DisplayLibraries)? = nil
     ) {
         self.out = { out(TerminalText.line($0)) }
-        self.err = { err(TerminalText.line($0)) }
+        self.err = { err(TerminalText.message($0)) }
         self.progress = progress
         self.input = input
         self.ask = ask

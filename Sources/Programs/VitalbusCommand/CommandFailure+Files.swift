@@ -8,6 +8,9 @@ internal import Musl
 #endif
 
 extension CommandFailure {
+    /// The two reasons of `ENOSPC` for people: an ordinary full disk is one, a disk of many small files the other.
+    static let full = "the disk is full, or has no free inodes (df -i); free some space"
+
     /// The failure for a full disk.
     static func noSpace(_ message: String) -> Self {
         Self("noSpace", message: message, exitCode: ExitCodes.noSpace, isRetriable: true)
@@ -21,7 +24,7 @@ extension CommandFailure {
     ///   - advice: What to do if the disk has room.
     static func cannotWrite(_ path: String, error: any Error, advice: String) -> Self {
         guard !isFull(error.systemErrno) else {
-            return .noSpace("\(path) cannot be written: the disk is full; free some space")
+            return .noSpace("\(path) cannot be written: \(full)")
         }
         return Self("cannotWrite", message: "\(path) cannot be written: \(advice)", exitCode: ExitCodes.cannotWrite)
     }
@@ -34,7 +37,7 @@ extension CommandFailure {
         guard let number = error.systemErrno else { return nil }
         let path = error.filePath ?? "a file"
         switch number {
-        case ENOSPC, EDQUOT: self = .noSpace("\(path): the disk is full; free some space")
+        case ENOSPC, EDQUOT: self = .noSpace("\(path): \(Self.full)")
         case ENOENT: self = InputFile.refusal(path, number: number)
         case EACCES, EPERM, EROFS:
             let advice = "check the owner and permissions of it and of the folders above it"

@@ -74,7 +74,7 @@ package struct CommandFailure: Error, Hashable {
     /// Wraps an error of a module; a full disk behind it is reported as such, whatever operation failed.
     private init<Code>(_ error: CodedError<Code>, exitCode: Int32) {
         guard !Self.isFull(error.errno) else {
-            self = .noSpace("\(error.message): the disk is full; free some space")
+            self = .noSpace("\(error.message): \(Self.full)")
             return
         }
         self.init(error.code.rawValue, message: error.message, exitCode: exitCode, isRetriable: error.isRetriable)

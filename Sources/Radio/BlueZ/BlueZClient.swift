@@ -6,9 +6,6 @@ public import DBus
 /// the client rebuilds the mirror, registers the agent again and restarts discovery. Links and notifications are lost;
 /// their streams report it.
 @BlueZIsolation public final class BlueZClient {
-    /// The path of this process's exported agent.
-    package nonisolated static let agentPath = AgentRegistration.path
-
     private let calls: BlueZCalls
     private let mirror: ObjectMirror
     private let streams = EventStreams()
@@ -211,9 +208,6 @@ extension BlueZClient {
     ) async throws {
         try await self.agent.register(agent, capability: capability, asDefault: asDefault)
     }
-
-    /// Stops answering BlueZ's questions.
-    public func unregisterAgent() async { await agent.unregister() }
 
     /// Replaces the desktop's agent, so that BlueZ also asks this one about pairings that a device starts.
     ///

@@ -60,8 +60,6 @@ package enum BlueZName {
         package static let addressType = "AddressType"
         /// The method or property `Name`.
         package static let name = "Name"
-        /// The method or property `Alias`.
-        package static let alias = "Alias"
         /// The method or property `RSSI`.
         package static let rssi = "RSSI"
         /// The method or property `TxPower`.
@@ -98,8 +96,6 @@ package enum BlueZName {
         package static let interface = "org.bluez.GattService1"
         /// The method or property `UUID`.
         package static let uuid = "UUID"
-        /// The method or property `Device`.
-        package static let device = "Device"
         /// The method or property `Primary`.
         package static let primary = "Primary"
     }
@@ -118,8 +114,6 @@ package enum BlueZName {
         package static let stopNotify = "StopNotify"
         /// The method or property `UUID`.
         package static let uuid = "UUID"
-        /// The method or property `Service`.
-        package static let service = "Service"
         /// The method or property `Value`.
         package static let value = "Value"
         /// The method or property `Flags`.
@@ -196,14 +190,6 @@ package enum BlueZName {
         package static let notPermitted = "org.bluez.Error.NotPermitted"
         /// The error `org.bluez.Error.NotSupported`.
         package static let notSupported = "org.bluez.Error.NotSupported"
-        /// The error `org.bluez.Error.AuthenticationFailed`.
-        package static let authenticationFailed = "org.bluez.Error.AuthenticationFailed"
-        /// The error `org.bluez.Error.AuthenticationCanceled`.
-        package static let authenticationCanceled = "org.bluez.Error.AuthenticationCanceled"
-        /// The error `org.bluez.Error.AuthenticationRejected`.
-        package static let authenticationRejected = "org.bluez.Error.AuthenticationRejected"
-        /// The error `org.bluez.Error.AuthenticationTimeout`.
-        package static let authenticationTimeout = "org.bluez.Error.AuthenticationTimeout"
         /// The error `org.bluez.Error.ConnectionAttemptFailed`.
         package static let connectionAttemptFailed = "org.bluez.Error.ConnectionAttemptFailed"
         /// The error `org.bluez.Error.Rejected`.

@@ -9,8 +9,10 @@ extension BusFacts {
 
     /// The problems on the bus.
     ///
-    /// - Parameter hasRadio: Whether the hub has a radio; without one, missing radio actors are not a problem.
-    package func findings(now: Date, hasRadio: Bool = true) -> [Finding] {
+    /// - Parameters:
+    ///   - hasRadio: Whether the hub has a radio; without one, missing radio actors are not a problem.
+    ///   - startsImporter: Whether the hub starts an importer, so that a missing one is a problem.
+    package func findings(now: Date, hasRadio: Bool = true, startsImporter: Bool = false) -> [Finding] {
         if let failure {
             return [
                 Finding(
@@ -22,14 +24,14 @@ extension BusFacts {
             ]
         }
         return [Finding("broker", status: .ok, words: "reachable, and accepts this account")]
-            + actorFindings(hasRadio)
+            + actorFindings(hasRadio, startsImporter: startsImporter)
             + (hasRadio ? radio(now) + passiveFindings + deviceFindings : []) + SessionFindings(sessions: sessions).all
             + deliveries
             + standstills(now)
             + disbelief
     }
 
-    private func actorFindings(_ hasRadio: Bool) -> [Finding] {
+    private func actorFindings(_ hasRadio: Bool, startsImporter: Bool) -> [Finding] {
         let radio: [BusRole] = hasRadio ? [.deviceReader, .bleScanner] : []
         let needed = ([BusRole.sessionManager] + radio + [.uploader]).map(\.rawValue)
         var found: [Finding] = []
@@ -50,7 +52,7 @@ extension BusFacts {
                 )
             }
         }
-        found += optionalFindings
+        found += optionalFindings(startsImporter)
         for (name, health) in health.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
             found += health.problems.map {
                 // Without it nothing is assigned or delivered; everything else continues.
@@ -65,18 +67,20 @@ extension BusFacts {
         return found
     }
 
-    /// The optional actors, if one was ever seen.
-    private var optionalFindings: [Finding] {
-        [BusRole.healthImporter, .ocrWorker].map(\.rawValue).compactMap { actor in
+    /// The optional actors, if one was ever seen or should have been.
+    private func optionalFindings(_ startsImporter: Bool) -> [Finding] {
+        [BusRole.healthImporter, .ocrWorker].compactMap { role in
+            let actor = role.rawValue
             let mine = actors.filter { $0.key.hasPrefix("\(actor)/") }.values
-            guard let word = mine.min() else { return nil }
+            let missing = startsImporter && role == .healthImporter ? "never seen here" : nil
+            guard let word = mine.min() ?? missing else { return nil }
             return mine.contains("online")
                 ? Finding(actor, status: .ok, words: "online")
                 : Finding(
                     actor,
                     status: .warning,
                     words: word,
-                    wayOut: "start it if you still use it",
+                    wayOut: "read its log, and start it if you use it",
                     kind: .init("processAway", parts: ["actor": actor])
                 )
         }

@@ -268,7 +268,7 @@ extension StoreFile {
         case ENOSPC, EDQUOT:
             StoreError(
                 code: .full,
-                message: "the disk is full; free some space",
+                message: "the disk is full, or has no free inodes (df -i); free some space",
                 path: path,
                 sourceCode: number,
                 isRetriable: true

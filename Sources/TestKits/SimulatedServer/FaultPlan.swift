@@ -67,11 +67,6 @@ public struct Fault: Codable, Hashable, Sendable {
     public var location: String?
     /// Whether the request is executed before a fault replaces its answer; see ``FaultKind``.
     public var accepts: Bool?
-
-    /// Creates a fault that affects every request.
-    public init(_ kind: FaultKind) {
-        self.kind = kind
-    }
 }
 
 /// The kinds of faults.

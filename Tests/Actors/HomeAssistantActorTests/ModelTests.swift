@@ -7,8 +7,6 @@ import VitalRecords
 
 @testable import HomeAssistantActor
 
-private let site = "site"
-
 /// The display follows from the state, and a button acts once and on the right reading.
 @Suite struct HomeModelTests {
     private func keys(_ model: HomeModel, _ id: String) -> Set<String> {

@@ -12,7 +12,7 @@ import Testing
     private static let prefix = "/api/hassio_ingress/aB3-_x"
     private static let real = [("X-Ingress-Path", prefix), ("X-Remote-User-Id", id), ("X-Forwarded-Host", "ha:8123")]
 
-    /// Every header that a proxy may send, as somebody else forges them.
+    /// Every header that a proxy may send, as an outsider forges them.
     private static let forged = [
         ("X-Ingress-Path", "/evil"), ("X-Remote-User-Id", id), ("X-Remote-User-Name", "ann"),
         ("X-Remote-User-Display-Name", "Ann"), ("X-Forwarded-Host", "evil.example"), ("X-Forwarded-Proto", "https"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageActor
 
-/// What somebody fills in to pair a scale.
+/// What a person fills in to pair a scale.
 @Suite struct PairFieldsTests {
     private func pairing(_ form: String) throws -> MeasureMachine.Pairing {
         try MeasureMachine.Pairing(PageForm(text: form))

@@ -52,7 +52,7 @@ private func findings(_ text: String, in code: String = "en") throws -> [RoundCh
         #expect(found.count == 1 && found.first?.guesses.first?.fill == fill, "\(found)")
     }
 
-    /// Whoever types the systolic pressure is about to type the other one.
+    /// A person who types the systolic pressure is about to type the other one.
     @Test func halfAPairIsNoFindingWhileItIsTyped() throws {
         #expect(try findings("value.systolic=128&value.pulse=64").isEmpty)
         #expect(try findings("value.systolic=128&value.diastolic=81&value.spo2=97&value.respiratory_rate=14").isEmpty)

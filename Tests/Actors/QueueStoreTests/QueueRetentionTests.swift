@@ -94,11 +94,9 @@ import Testing
         )
         try await queue.settle("log-a", 1, .done(serverID: "s"))
         try await queue.store.sessions.setSubscriptions(Data("[1]".utf8), session: "session-bed", at: queue.at)
-        try await queue.store.sessions.setSealedToken(Data("new".utf8), session: "session-bed", at: queue.at)
         queue = try await queue.reopened()
         let session = try #require(try await queue.store.sessions.session(seat: "bed"))
         #expect(session.isValidated && session.subscriptions == Data("[1]".utf8))
-        #expect(session.sealedToken == Data("new".utf8))
         let missing = await #expect(throws: StoreError.self) {
             try await queue.store.sessions.setSubscriptions(Data(), session: "nobody", at: queue.at)
         }

@@ -13,13 +13,35 @@ import VitalbusCommand
         ["record", "update", "a", "--revision", "1"], ["record", "delete", "a", "--revision", "0"],
         ["session", "queue", "--page", "0"], ["notifications", "--since", "-1"],
         ["call", "a", "b", "-", "--timeout", "0"], ["passive", "show", "--hub", "+"],
-        ["seat", "list", "--hub", "a/b"], ["doctor", "--site", ""],
+        ["seat", "list", "--hub", "a/b"], ["doctor", "--site", ""], ["watch", "--count", "0"],
+        ["log", "--count", "-1"],
     ])
     func wrongUsageIs64AndExplained(arguments: [String]) async {
         let outcome = await run(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.out.isEmpty)
         #expect(!outcome.err.isEmpty)
+    }
+
+    @Test(arguments: [
+        [], ["seat"], ["status", "--state"], ["user", "add", "--role", "viewer", "--state", "/dev/null/s"],
+    ])
+    func aHugeArgumentIsQuotedInPart(command: [String]) async {
+        let outcome = await run(command + [String(repeating: "x", count: 100_000)])
+        #expect(outcome.code != 0)
+        #expect(!outcome.err.isEmpty && outcome.err.allSatisfy { $0.utf8.count < 3_000 }, "\(outcome.err.map(\.count))")
+    }
+
+    @Test(arguments: [
+        ["user", "list"], ["user", "remove", "a"], ["access", "show"], ["integration", "list"],
+        ["page", "kiosk", "list"],
+        ["page", "address"],
+    ])
+    func aMistypedStateDirectoryIsNamedAndNotCreated(command: [String]) async {
+        let state = "/nonexistent/vitalbus"
+        let outcome = await run(command + ["--state", state])
+        #expect(outcome.code == 78 && outcome.err.first?.contains("no hub in \(state)") == true, "\(outcome.err)")
+        #expect(!FileManager.default.fileExists(atPath: state))
     }
 
     @Test(arguments: [

@@ -99,6 +99,17 @@ import VitalbusCommand
         #expect(facts.findings(now: now).contains { $0.status == .wrong })
     }
 
+    @Test func anImporterThatNeverStartedIsNamedWhereTheHubStartsOne() throws {
+        var facts = healthy
+        #expect(facts.findings(now: now).verdict == "all well", "a site's server has none")
+        let missing = try #require(
+            facts.findings(now: now, startsImporter: true).first { $0.check == "health-importer" }
+        )
+        #expect(missing.status == .warning && missing.words == "never seen here")
+        facts.actors["health-importer/main"] = "online"
+        #expect(facts.findings(now: now, startsImporter: true).verdict == "all well")
+    }
+
     @Test func eachTroubleIsFoundByItself() {
         #expect(wrong { $0.failure = "no broker" } == ["broker"])
         #expect(wrong { $0.actors["uploader/main"] = "offline" } == ["uploader"])

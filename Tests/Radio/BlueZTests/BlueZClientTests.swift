@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    /// bluetoothd dies and comes back: streams end, the mirror is built anew, agent and discovery are there again.
+    /// bluetoothd dies and comes back: streams end, the mirror is rebuilt, and agent and discovery are there again.
     @Test func aRestartOfTheServiceIsSurvived() async throws {
         try await ClientFixture.run { fixture, cuff in
             let events = await fixture.client.events()

@@ -67,9 +67,4 @@ import VitalRecords
         #expect(result.time == nil)
         #expect(result.measurements.map(\.value.description) == ["98", "64"])
     }
-
-    @Test func featuresSayWhetherItStores() throws {
-        #expect(try OximeterFeatures(decoding: [4, 0]).storesSpotChecks)
-        #expect(try !OximeterFeatures(decoding: [3, 0]).storesSpotChecks)
-    }
 }

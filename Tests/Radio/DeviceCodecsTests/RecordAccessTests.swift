@@ -21,13 +21,6 @@ import VitalRecords
         for (request, _) in Self.requests { #expect([1, 3, 4].contains(request.bytes[0])) }
     }
 
-    @Test(arguments: [(1, true), (6, true), (2, false), (3, false), (7, false), (8, false), (9, false), (10, false)])
-    func nothingStoredIsAnOrderlyEnd(code: Int, isOrderly: Bool) throws {
-        let frame = try RecordAccessFrame(decoding: [6, 0, 1, UInt8(code)])
-        guard case .response(1, let answer) = frame else { throw QuirkCase.Unexpected() }
-        #expect(answer.isOrderlyEnd == isOrderly)
-    }
-
     @Test func aMeterThatDoesNotUnderstandIsAskedPlainly() {
         let plainer = (1...10).filter { RecordAccessCode(rawValue: UInt8($0)).asksForPlainerRequest }
         #expect(plainer == [2, 3, 4, 5, 9])

@@ -126,8 +126,6 @@ import VitalRecords
 
     @Test func featuresSayWhetherThereAreUsers() throws {
         #expect(try WeightScaleFeature(decoding: [2, 0, 0, 0]).hasUsers)
-        #expect(try WeightScaleFeature(decoding: [0x8F, 0, 0, 0]).weightResolution == 1)
-        #expect(try WeightScaleFeature(decoding: [0x8F, 0, 0, 0]).heightResolution == 1)
         #expect(try !BodyCompositionFeature(decoding: [1, 0, 0, 0]).hasUsers)
     }
 

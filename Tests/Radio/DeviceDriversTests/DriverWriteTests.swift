@@ -290,7 +290,7 @@ import VitalRecords
                 case .subscribe(let uuid): inputs.append(.subscribed(uuid))
                 case .write(let uuid, let bytes), .command(let uuid, let bytes):
                     written.append((bytes, uuid, isPairing))
-                    // Now and then an answer that nobody asked for.
+                    // Now and then an answer without a request.
                     let isNoise = Int.random(in: 0..<8, using: &noise) == 0
                     let from = characteristics.randomElement(using: &noise) ?? uuid
                     let answers = isNoise ? [(from, noise.bytes(upTo: 24))] : peer.replies(to: bytes, on: uuid)

@@ -14,11 +14,10 @@ import Testing
     @Test("a setting is read with the type that it declares")
     func types() throws {
         let configuration = try load([
-            "poll.interval": "1min", "ratio": "0.25", "greedy": "true", "peripherals": "a, b", "mode": "fast",
+            "poll.interval": "1min", "greedy": "true", "peripherals": "a, b", "mode": "fast",
             "limit": "7",
         ])
         #expect(try configuration[\Keys.interval] == .seconds(60))
-        #expect(try configuration[\Keys.ratio] == 0.25)
         #expect(try configuration[\Keys.greedy])
         #expect(try configuration[\Keys.peripherals] == ["a", "b"])
         #expect(try configuration[\Keys.mode] == .fast)

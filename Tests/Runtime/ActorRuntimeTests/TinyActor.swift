@@ -23,10 +23,9 @@ struct TinyActor: HubActor {
             doc: "How often it polls."
         )
         let size = Setting.int("poll.size", in: 1...10, default: 3, doc: "How much it polls.")
-        let ratio = Setting.double("ratio", in: 0...1, default: 0.5, doc: "A ratio.")
         let greedy = Setting.bool("greedy", default: false, doc: "Whether it takes all.")
         let peripherals = Setting.list("peripherals", default: [], doc: "What it reads.")
-        let token = Setting.secret("token-file", doc: "The token's file.")
+        let token = Setting.secretPath("token-file", doc: "The token's file.")
         let fail = Setting.text("fail", allowed: ["run", "init", "close"], doc: "Where it fails.")
         let finishes = Setting.bool("finishes", default: false, doc: "Whether its run ends by itself.")
         let mode = Setting.choice("mode", default: Mode.slow, doc: "How it polls.")

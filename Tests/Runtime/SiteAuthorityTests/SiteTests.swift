@@ -109,7 +109,8 @@ struct SiteTests {
         }
     }
 
-    @Test(arguments: ["", "a b", "-a", "a_b", "1.2.3.256.example..org", "[::1]"]) func anAddressThatCannotBe(
+    @Test(arguments: ["", "a b", "-a", "a_b", "1.2.3.256.example..org", "[::1]", "999.1.1.1", "10.0.0", "7"])
+    func anAddressThatCannotBe(
         text: String
     ) {
         expectRefusal(.invalid) { _ = try SiteAddress(text) }

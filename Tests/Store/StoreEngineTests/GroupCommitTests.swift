@@ -174,7 +174,7 @@ import Testing
         let row = "INSERT INTO probe (id, at) VALUES "
         await writer.join({ try $0.execute(sql: row + "(1, 5)") }, finished: { end.yield($0) })
         #expect(try await writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM probe") } == 0)
-        // Fails inside its savepoint, so the transaction goes on without it.
+        // Fails inside its savepoint, so the transaction continues without it.
         await writer.join({ try $0.execute(sql: row + "(2, 5)") }, finished: { end.yield($0) })
         #expect(try await writer.write { try Int.fetchOne($0, sql: "SELECT at FROM probe") } == 5)
         #expect(await writer.health.commits == before + 1)

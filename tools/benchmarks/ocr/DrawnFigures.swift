@@ -62,7 +62,7 @@ struct DrawnFigures {
         return details
     }
 
-    /// What was told of displays without a reading, by the reason.
+    /// How many displays without a reading were refused, by the reason.
     private func refusals(_ mode: DrawnDisplays.Mode) -> [String: Double] {
         var details: [String: Double] = [:]
         for refusal in DisplayRefusal.allCases {

@@ -21,7 +21,7 @@ struct OCRFigure {
 
 /// How fast and with how much memory displays are read.
 ///
-/// Apart from how well: that takes half an hour, in which a machine is seldom left alone, and no other work changes it.
+/// How well they are read is measured apart: it takes half an hour, and other work on the machine does not change it.
 struct OCRCostFigure {
     private let effort: Effort
 

@@ -60,7 +60,7 @@ enum PeerReader: String, CaseIterable {
         return false
     }
 
-    /// What it is told to try, one after another.
+    /// The ways in which it tries, one after another.
     private func settings(_ mode: PeerImage.Mode) -> [[String]] {
         switch self {
         case .tesseract:

@@ -14,7 +14,7 @@ struct RetakenPhotos: Sendable {
     let photos: [PhotoFixture]
     /// How often each photo is taken.
     let times: Int
-    /// How well: what light, blur or noise of a harder one spoils nobody can read.
+    /// How well: light, blur or noise of a harder set make a display unreadable.
     let band: DisplayBand
 
     /// Takes and reads them all, on all processors.

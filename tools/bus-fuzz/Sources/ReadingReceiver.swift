@@ -49,7 +49,7 @@ enum ReadingReceiver {
         for known in [KeyRule.Known.waits(revision: .max), .given(to: person, revision: .min, isChangedByHand: true)] {
             _ = KeyRule.decide(.give(to: person), revision: reading.revision, known: known, isByOperator: false)
         }
-        // One that is shown without its values is nobody's to book.
+        // A reading that is shown without its values is not booked.
         if reading.valuesWithheld != true { try reading.validate(now: now) }
         // An operator's revision is the next one.
         var entry = QueueEntry(logID: reading.readingKey.rawValue, revision: reading.revision)

@@ -73,7 +73,7 @@ struct WireMutator {
         return Array(all.utf8)
     }
 
-    /// A long string, seldom one that no message has room for.
+    /// A long string, rarely too long for any message.
     private mutating func long() -> [UInt8] {
         let counts = [255, 256, 257, 4_096, 4_096, 4_096, 60_000, 70_000]
         let count = counts.randomElement(using: &random) ?? 256

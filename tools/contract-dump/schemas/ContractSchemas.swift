@@ -15,7 +15,7 @@ package struct ContractSchemas {
         names = Set(topics.map(\.name))
     }
 
-    /// The whole schema of a message; what it describes in words is left to whoever knows the documentation.
+    /// The whole schema of a message; the documentation has its descriptions.
     ///
     /// - Throws: An error that names a type or a field that cannot be described.
     package mutating func schema(of topic: TopicDescriptor) throws -> SchemaNode {

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// A value of any type of the contract, for whoever only wants to see what is read.
+/// A value of any type of the contract, for a caller that only wants to see which keys are read.
 struct MadeUpValue: SingleValueDecodingContainer {
     /// A text that is an id of any kind too.
     private static let text = "5f0c7e3a-2d4b-5c6e-9f81-0a1b2c3d4e5f"

@@ -35,7 +35,7 @@ struct DisplayPicture: Sendable {
         return false
     }
 
-    /// A part of a picture that may lie anywhere, in it or not.
+    /// A part of a picture at any position, inside it or not.
     static func box(_ random: inout SplitMix64) -> PixelRect {
         let most = [40, 400, Int(Int32.max)].randomElement(using: &random) ?? 40
         let numbers = (0..<4).map { _ in Int.random(in: -most / 8...most, using: &random) }

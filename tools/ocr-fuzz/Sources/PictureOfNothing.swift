@@ -1,7 +1,7 @@
 internal import Pixels
 internal import SeededRandom
 
-/// Pictures in which nobody reads a number: one grey, noise, stripes, checks, slopes, blots, at sizes from 1 pixel on.
+/// Pictures without a number: one grey, noise, stripes, checks, slopes, blots, at sizes from 1 pixel on.
 enum PictureOfNothing {
     /// Draws one.
     static func draw(_ random: inout SplitMix64) -> ColorImage {

@@ -58,7 +58,7 @@ actor ActorVictim: Victim {
         try await start()
     }
 
-    /// Notes an end that nobody asked for, and starts the process again.
+    /// Notes an unexpected end, and starts the process again.
     private func watch(_ child: ChildProcess) async {
         let exit = await child.waitUntilExit()
         guard !isStruck, self.child === child else { return }

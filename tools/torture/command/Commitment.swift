@@ -10,6 +10,6 @@ struct Commitment: Sendable, Hashable {
     let names: [ServerJournal.Name]
     /// Those of them whose session was ended, so that it may be among the unsynced.
     let ended: Set<ServerJournal.Name>
-    /// Whether it may have been measured while nobody had a session.
+    /// Whether it may have been measured while no session ran.
     let mayBeHeld: Bool
 }

@@ -25,7 +25,7 @@ enum Ledgers {
         }
     }
 
-    /// What is not to be delivered, and whether the ends of sessions were told.
+    /// What is not to be delivered, and whether the ends of sessions were announced.
     static func kept(_ path: String) throws -> Kept {
         try ReadOnly.database(path).read { database in
             let unsynced = try Row.fetchAll(
@@ -45,7 +45,7 @@ enum Ledgers {
         }
     }
 
-    /// How often each log id was told as submitted.
+    /// How often each log id was announced as submitted.
     static func told(_ path: String) throws -> [String: Int] {
         try ReadOnly.database(path).read { database in
             let rows = try Row.fetchAll(

@@ -18,7 +18,7 @@ struct MeterHandover: Sendable {
 
     /// Half of the records are the second person's.
     private static let planned = Int64(MeterScript.count / 2 * MeterScript.pace)
-    /// So long ahead the change is told at least, in milliseconds.
+    /// How long before it happens the change is announced at least, in milliseconds.
     private static let notice: Int64 = 10_000
 
     let plan: HubPlan

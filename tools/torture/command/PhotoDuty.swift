@@ -20,7 +20,7 @@ struct PhotoDuty: Sendable {
     let book: StayBook
     let tell: @Sendable (String) -> Void
 
-    /// Goes on until the book is closed; a photo that has begun is brought to its end.
+    /// Continues until the book is closed; a photo that has begun is finished.
     ///
     /// - Returns: The photos that showed a reading.
     /// - Throws: `BusError`.

@@ -4,9 +4,9 @@ struct RoundCount {
     let committed: [Commitment]
     /// What the server wrote down.
     let journal: ServerJournal
-    /// How often each log id was told as submitted.
+    /// How often each log id was announced as submitted.
     let told: [String: Int]
-    /// What is not to be delivered, because its session ended or because nobody had one.
+    /// What is not to be delivered, because its session ended or none had begun.
     let kept: Kept
     /// When processes came back, in milliseconds since 1970.
     let returns: [Int64]

@@ -8,13 +8,13 @@ struct RoundResult: Codable, Sendable {
     var atServer = 0
     /// Those in the unsynced list of the session that they belong to.
     var unsynced = 0
-    /// Those that wait for an owner, measured while nobody had a session.
+    /// Readings without an owner, measured while no session ran.
     var held = 0
     /// Those that are nowhere.
     var lost = 0
     /// Second records of one person's log id that the server accepted as new.
     var duplicates = 0
-    /// Records at the server that nobody committed for that person.
+    /// Records at the server that were not committed for that person.
     var misbooked = 0
     /// Requests that were begun for a log id that had one before.
     var resent = 0
@@ -51,7 +51,7 @@ struct RoundResult: Codable, Sendable {
     var mistold = 0
     /// Rounds in which something was still under way when the time for it was over.
     var stuck = 0
-    /// Ends of processes that nobody had asked for.
+    /// Unexpected ends of processes.
     var ownEnds: [String] = []
     /// For each strike: from the process's return until all that was committed by then is at the server, in seconds.
     var recoveries: [Double] = []
@@ -63,7 +63,7 @@ struct RoundResult: Codable, Sendable {
         let isWhole = lost == 0 && stuck == 0 && misbooked == 0 && mistold == 0 && unpaused == 0 && ownEnds.isEmpty
         let isMeterWhole = meterLost == 0 && meterDoubled == 0 && meterMisbooked == 0 && meterMistimed == 0
         let arePhotosWhole = photosLost == 0 && photosDoubled == 0 && imagesLost == 0
-        // Where repeats are refused or replaced, those of pictures are, too; elsewhere nobody can ask for them.
+        // Where repeats are refused or replaced, those of pictures are, too; other servers cannot be asked for them.
         let areImagesSingle = imagesDoubled == 0 || server == .lookup || server == .blind
         return isWhole && isMeterWhole && arePhotosWhole && areImagesSingle && (duplicates == 0 || server == .blind)
     }

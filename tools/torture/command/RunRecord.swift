@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far a run got, so that it can go on after an interruption.
+/// How far a run got, so that it can continue after an interruption.
 struct RunRecord: Codable {
     /// What was asked for; a record of another run is not gone on with.
     let kills: Int

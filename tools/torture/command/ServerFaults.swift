@@ -3,7 +3,7 @@ import Foundation
 
 /// The faults of the server under torture.
 enum ServerFaults {
-    /// The simulated server did not do what it was told.
+    /// The simulated server did not follow an order.
     struct Refused: Error, CustomStringConvertible {
         let description: String
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the simulated server does with a log id that it knows, and what the uploaders are told of it.
+/// What the simulated server does with a log id that it knows, and how the uploaders are configured for it.
 enum ServerKind: String, CaseIterable, ExpressibleByArgument, Codable, Sendable {
     /// It replaces the record.
     case upsert

@@ -12,7 +12,7 @@ import TortureGround
 ///
 /// Every session has a person of its own, so that a record on the wrong one shows at the server.
 struct SessionChurn {
-    /// The simulated server did not do what it was told.
+    /// The simulated server did not follow an order.
     private struct Refused: Error, CustomStringConvertible {
         let description: String
     }

@@ -37,7 +37,7 @@ actor StayBook {
         )
     }
 
-    /// It runs; whoever was there before is gone.
+    /// It runs; the person before has left.
     func started(_ seat: Int) {
         changes += 1
         let now = Self.now

@@ -8,7 +8,6 @@ actor StrikeRun {
     private let tell: @Sendable (String) -> Void
     private var down: Set<Int> = []
     private var returns: [Int64] = []
-    private var failure: (any Error)?
 
     init(_ system: TortureSystem, _ victims: [any Victim], _ tell: @escaping @Sendable (String) -> Void) {
         self.system = system

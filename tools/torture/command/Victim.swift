@@ -8,6 +8,6 @@ protocol Victim: Sendable {
     func suffer(_ strike: Strike) async throws
     /// Ends it in order.
     func stop() async
-    /// How often it ended although nobody struck it, and how the last time.
+    /// How often it ended without a strike, and how it ended last.
     func ownEnds() async -> [String]
 }

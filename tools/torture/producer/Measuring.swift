@@ -12,7 +12,7 @@ struct Measuring {
     private var lastSlot: Int
     private var count: UInt64
 
-    /// - Parameter from: Nothing measured earlier is told.
+    /// - Parameter from: Readings measured earlier are not announced.
     init(hub name: String, from start: Date) throws {
         guard let hub = HubID(rawValue: name) else {
             throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "\(name) is not a hub"])
@@ -36,7 +36,7 @@ struct Measuring {
             lastSlot = slot
             let time = Date(timeIntervalSince1970: Double(slot * Self.slot) / 1_000)
             let device = Ward.shared[slot % Ward.shared.count]
-            // Both hubs give it the same key, whoever of them is alive in that moment.
+            // Both hubs give it the same key, whichever of them is alive in that moment.
             readings.append(reading(of: device, sequence: UInt64(slot), time: time, now: now))
         }
         return readings

@@ -13,13 +13,6 @@ extension QueueStore {
     /// Registers a callback for each row that could not be read, including earlier ones.
     public func onMended(_ tell: @escaping @Sendable (MendedRow) -> Void) async { await writer.onMended(tell) }
 
-    /// Commits one small row to see whether writes work, and returns the health after it.
-    ///
-    /// After a failure the store becomes writable again by this or any other successful write.
-    public func probe(at: Date) async -> StoreHealth {
-        await writer.probe(at: at)
-    }
-
     /// Finishes the accepted writes and closes the file.
     public func close() async throws {
         // Their connections must close before the store's own, because only the last one to close removes the log.

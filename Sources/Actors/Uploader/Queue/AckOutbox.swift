@@ -46,12 +46,6 @@ package struct AckOutbox: Sendable {
         }
     }
 
-    /// Drops outcomes that are no longer needed.
-    package mutating func drop(where isUnwanted: (UploadOutcome) -> Bool) {
-        outcomes = outcomes.filter { !isUnwanted($0.value) }
-        order.removeAll { outcomes[$0] == nil }
-    }
-
     /// The next outcomes to report, oldest first, as many as fit into one message; at least one, if any waits.
     package var next: [UploadOutcome] {
         let waiting = order.prefix(UploadOutcome.batch).compactMap { outcomes[$0] }

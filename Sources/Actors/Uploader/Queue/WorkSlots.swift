@@ -72,8 +72,6 @@ package struct WorkSlots: Sendable {
     package func isRoomy(after held: HeldItem) -> Bool {
         !waiting.contains { lane($0) == lane(held) } || free * 4 >= capacity  // In range: its own places.
     }
-    /// The work in progress.
-    package var underWay: [GrantedWork] { running.values.map(\.item.work) }
 
     /// The lane that a piece uses; without lanes, the common one.
     private func lane(_ held: HeldItem) -> String { lanes.count == 1 ? lanes.first ?? "" : held.lane }
@@ -174,9 +172,6 @@ package struct WorkSlots: Sendable {
 
     /// A piece is done; its place is free when those that went with it are over, too.
     package mutating func finish(_ key: WorkKey) { running[key] = nil }
-
-    /// Drops waiting work without an answer.
-    package mutating func drop(where isUnwanted: (GrantedWork) -> Bool) { waiting.removeAll { isUnwanted($0.work) } }
 
     /// Accepts no new work from now on.
     ///

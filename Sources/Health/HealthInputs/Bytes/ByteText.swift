@@ -27,12 +27,6 @@ enum ByteText {
         range.count == other.count && ByteSearch.equals(bytes, at: range.lower, and: other)
     }
 
-    /// Whether two parts of a span are equal.
-    static func equals(_ bytes: borrowing Span<UInt8>, in range: ByteRange, and other: ByteRange) -> Bool {
-        range.count == other.count
-            && ByteSearch.equals(bytes, at: range.lower, and: other.lower, count: range.count)
-    }
-
     /// Copies a part of a span.
     static func copy(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> [UInt8] {
         var result: [UInt8] = []

@@ -85,7 +85,6 @@ struct FoodDay {
     var sums = DaySums()
     /// The meals by name, in the order of the day.
     var meals: [(name: String, start: Int64, sums: DaySums)] = []
-    var isUserEntered = false
 
     init(moment: Int64) {
         self.moment = moment

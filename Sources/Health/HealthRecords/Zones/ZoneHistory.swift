@@ -17,12 +17,6 @@ struct ZoneHistory {
     var clocks: [ZoneClock]
     private var last: DayPiece?
 
-    /// Creates a history of one zone.
-    init(home: ZoneClock) {
-        clocks = [home]
-        stays = [Stay(start: .min, clock: 0)]
-    }
-
     init(stays: [Stay], clocks: [ZoneClock]) {
         self.stays = stays
         self.clocks = clocks

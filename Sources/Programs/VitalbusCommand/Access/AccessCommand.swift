@@ -58,7 +58,7 @@ private struct SetAccess: AsyncParsableCommand {
                 "without TLS the broker listens at 127.0.0.1 only, not at '\(plainAddress)': passwords and values would cross the network unencrypted. For other machines give --address and use the TLS port"
             )
         }
-        let place = try options.place(environment)
+        let place = try options.place(environment, mayCreate: true)
         let last = try place.access.record()
         let record = try AccessRecord(
             addresses: address.isEmpty ? last.addresses : address == ["none"] ? [] : address,
@@ -96,7 +96,10 @@ private struct ShowAuthority: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let text = try String(contentsOf: URL(filePath: options.place(environment).authority()), encoding: .utf8)
+        let text = try String(
+            contentsOf: URL(filePath: options.place(environment, mayCreate: true).authority()),
+            encoding: .utf8
+        )
         for line in text.split(separator: "\n") { environment.out(String(line)) }
     }
 }

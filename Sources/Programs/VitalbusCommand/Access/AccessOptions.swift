@@ -12,8 +12,11 @@ struct AccessOptions: ParsableArguments {
 
     /// The hub or site that this machine serves, with its broker's accounts.
     ///
-    /// - Throws: ``CommandFailure`` if the broker runs on another machine or belongs to someone else.
-    func place(_ environment: CommandEnvironment) throws -> AccessPlace {
+    /// - Parameter mayCreate: Whether a named state directory may be missing.
+    /// - Throws: ``CommandFailure`` if the broker runs on another machine or belongs to someone else, or the named state
+    ///   directory is missing.
+    func place(_ environment: CommandEnvironment, mayCreate: Bool = false) throws -> AccessPlace {
+        if let state, !mayCreate, !FileManager.default.fileExists(atPath: state) { throw HubPlace.missing(state) }
         let plan = try HubStart(HubSettings(), state: state, environment: environment)
             .plan(executables: ProgramFolder.path)
         guard let access = plan.access?.files else { throw Self.refusal(plan) }

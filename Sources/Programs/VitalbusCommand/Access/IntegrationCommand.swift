@@ -39,7 +39,7 @@ private struct AddIntegration: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let place = try options.place(environment)
+        let place = try options.place(environment, mayCreate: true)
         try place.check(hubs: hub, seats: values)
         let lines = try place.add(
             { password in

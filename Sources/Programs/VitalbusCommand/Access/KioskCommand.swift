@@ -34,7 +34,7 @@ private struct AddKiosk: AsyncParsableCommand {
     @OptionGroup var options: AccessOptions
 
     func run() async throws {
-        let place = try options.place(CommandEnvironment.current)
+        let place = try options.place(CommandEnvironment.current, mayCreate: true)
         try place.check(hubs: [], seats: [seat])
         let key = try place.access.addKiosk(name, seat: seat, types: mayType, now: Date())
         CommandEnvironment.current.out(try options.kioskAddress(key))

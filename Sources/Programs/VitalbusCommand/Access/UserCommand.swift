@@ -43,7 +43,7 @@ private struct AddUser: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let place = try options.place(environment)
+        let place = try options.place(environment, mayCreate: true)
         let folder = URL(filePath: out ?? "\(name).vitalbus").standardizedFileURL.path
         guard !FileManager.default.fileExists(atPath: folder) else {
             throw CommandFailure.input("\(folder) already exists: name another folder with --out")

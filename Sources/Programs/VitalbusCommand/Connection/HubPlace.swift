@@ -34,6 +34,8 @@ struct HubPlace: Sendable {
     var foundBy = ""
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
+    /// Whether the hub's own start includes an importer: that of a server without a hub does not.
+    var startsImporter: Bool { hasOwnBroker && hub == target.address.hub && hub != BusAddress.siteHub }
     /// Whether systemd runs the hub, under a separate user.
     let isService: Bool
     /// Whether the hub has a radio.
@@ -54,11 +56,15 @@ struct HubPlace: Sendable {
             place.foundBy = source.name
             return place
         }
-        throw CommandFailure(
+        throw missing(search.layout.state)
+    }
+
+    /// The failure if a state directory has no hub.
+    static func missing(_ state: String) -> CommandFailure {
+        CommandFailure(
             "configuration",
-            message:
-                "no hub in \(search.layout.state): start one with 'vitalbus up', or name one with --state or --config",
-            exitCode: 78
+            message: "no hub in \(state): start one with 'vitalbus up', or name one with --state or --config",
+            exitCode: ExitCodes.configuration
         )
     }
 

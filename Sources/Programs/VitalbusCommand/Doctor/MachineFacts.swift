@@ -79,6 +79,16 @@ struct MachineFacts: Sendable {
                 wayOut: "df \(place.layout.state)"
             )
         }
+        // Absent is nil: then only the free bytes count. A file system without a fixed number of files reports 0 nodes.
+        let nodes = try? FileManager.default.attributesOfFileSystem(forPath: place.layout.state)
+        guard nodes?[.systemNodes] as? Int ?? 0 == 0 || nodes?[.systemFreeNodes] as? Int != 0 else {
+            return Finding(
+                "disk",
+                status: .wrong,
+                words: "has no free inodes, so no file can be created",
+                wayOut: "delete files that are not needed: df -i \(place.layout.state)"
+            )
+        }
         let disk = DiskJudgement(.init(freeBytes: space.freeBytes, totalBytes: space.totalBytes))
         guard let trouble = disk.trouble else { return Finding("disk", status: .ok, words: disk.words) }
         return Finding("disk", status: trouble.status, words: trouble.words, wayOut: trouble.wayOut)

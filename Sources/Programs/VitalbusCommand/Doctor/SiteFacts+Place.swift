@@ -37,7 +37,8 @@ extension SiteFacts {
             )
         }
         var found =
-            partial + facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings) + unreadable
+            partial + facts.findings(now: now, hasRadio: place.hasRadio, startsImporter: place.startsImporter)
+            + looks.flatMap(\.findings) + unreadable
         if let member = place.member, place.hasOwnBroker {
             found.append(LinkFacts(self, of: member.hub, heardOf: BusAddress.siteHub).ofHub(now: now))
         }

@@ -15,7 +15,7 @@ struct Log: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("Only entries of this component, for example core.", valueName: "tag")) var tag: String?
     @Flag(help: "Print the entries as JSON, one per line.") var json = false
-    @Option(help: ArgumentHelp("End after this many lines.", valueName: "n")) var count: Int?
+    @OptionGroup var limit: LineLimit
 
     func run() async throws {
         let environment = CommandEnvironment.current
@@ -32,29 +32,18 @@ struct Log: AsyncParsableCommand {
                     "the bus carries no log: \(LoggingCommand.text(state)); 'vitalbus logging on --sink bus' sends it here"
                 )
             }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await show(subscription, in: environment) }
-                if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
-                defer { group.cancelAll() }
-                try await group.next()
+            try await limit.follow(subscription, in: environment) { [tag, json] message in
+                // Absent is nil: any other message is not shown as an entry.
+                guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { return nil }
+                let entry = envelope.data
+                guard tag == nil || entry.tag.rawValue == tag else { return nil }
+                guard !json else { return EventLine(message)?.json ?? "{}" }
+                let levels = message.levels
+                let place = levels.count > 5 ? "\(levels[3]) \(levels[5])" : "?"
+                return EventLine.plain(
+                    "\(WireJSON.timeText(envelope.time)) \(place) \(entry.tag) \(entry.level): \(entry.message)"
+                )
             }
         }
-    }
-
-    private func show(_ messages: BusSubscription, in environment: CommandEnvironment) async throws {
-        var left = count ?? .max
-        for await message in messages {
-            // Absent is nil: any other message is not shown as an entry.
-            guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { continue }
-            let entry = envelope.data
-            guard tag == nil || entry.tag.rawValue == tag else { continue }
-            let levels = message.levels
-            let place = levels.count > 5 ? "\(levels[3]) \(levels[5])" : "?"
-            let words = "\(WireJSON.timeText(envelope.time)) \(place) \(entry.tag) \(entry.level): \(entry.message)"
-            environment.out(json ? EventLine(message)?.json ?? "{}" : EventLine.plain(words))
-            left -= 1
-            if left <= 0 { return }
-        }
-        try CommandFailure.endedEarly()
     }
 }

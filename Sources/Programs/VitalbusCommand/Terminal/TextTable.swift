@@ -116,6 +116,12 @@ enum TerminalText {
     /// Escapes a whole line; a line end in it comes from untrusted text that would forge lines.
     static func line(_ text: String) -> String { escaped(text, keeping: ["\t"]) }
 
+    /// Escapes a message for people, without the middle of one that quotes a huge argument.
+    static func message(_ text: String) -> String {
+        guard text.utf8.count > 2 * longestPart else { return line(text) }
+        return line("\(text.prefix(longestPart / 2)) … \(text.suffix(longestPart / 2))")
+    }
+
     /// Escapes as in JSON, so that JSON lines stay valid.
     private static func escaped(_ text: String, keeping kept: Set<Unicode.Scalar>) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0) && !kept.contains($0) }) else { return text }

@@ -19,12 +19,6 @@ struct EventLine: Sendable {
         self.message = message
     }
 
-    /// The topic.
-    var topic: String { message.topic }
-
-    /// The payload as received.
-    var payload: [UInt8] { message.payload }
-
     /// The payload of a message that is a plain word instead of an envelope.
     var word: String { String(decoding: message.payload, as: UTF8.self) }
 

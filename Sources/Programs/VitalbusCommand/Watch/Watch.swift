@@ -20,7 +20,7 @@ struct Watch: AsyncParsableCommand {
     @Flag(help: "Only actors' status and health.") var actors = false
     @Flag(help: "Print the messages as JSON, one per line.") var json = false
     @Flag(help: "Include all hubs of the site, not only this one.") var allHubs = false
-    @Option(help: ArgumentHelp("End after this many lines.", valueName: "n")) var count: Int?
+    @OptionGroup var limit: LineLimit
 
     /// The topics that the command line may read and watch.
     static let topics = Contract.topics.filter { topic in
@@ -48,25 +48,11 @@ struct Watch: AsyncParsableCommand {
             let hubs = allHubs ? nil : Array(Set([hub.hub, BusAddress.siteHub]))
             let subscription = try await connection.client.subscribe(to: filter, hubs: hubs, capacity: 1024)
             defer { subscription.cancel() }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await show(subscription, in: environment) }
-                if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
-                defer { group.cancelAll() }
-                try await group.next()
+            try await limit.follow(subscription, in: environment) { [seat, json] message in
+                guard let line = EventLine(message), seat == nil || line.seat == seat else { return nil }
+                return json ? line.json : line.text
             }
         }
-    }
-
-    private func show(_ messages: BusSubscription, in environment: CommandEnvironment) async throws {
-        var left = count ?? .max
-        for await message in messages {
-            guard let line = EventLine(message) else { continue }
-            guard seat == nil || line.seat == seat, let text = json ? line.json : line.text else { continue }
-            environment.out(text)
-            left -= 1
-            if left <= 0 { return }
-        }
-        try CommandFailure.endedEarly()
     }
 
     /// The names for the command line: the last constant level of each topic.

@@ -34,10 +34,6 @@ public struct DBusNameOptions: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Allows other connections to take over the name.
-    public static let allowReplacement = DBusNameOptions(rawValue: 1)
-    /// Takes over the name from an owner that allows it.
-    public static let replaceExisting = DBusNameOptions(rawValue: 2)
     /// Fails at once instead of queueing for the name.
     public static let doNotQueue = DBusNameOptions(rawValue: 4)
 }

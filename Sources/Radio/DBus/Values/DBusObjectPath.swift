@@ -23,9 +23,6 @@ public struct DBusObjectPath: Hashable, Sendable, Comparable, CustomStringConver
     /// The text of the path.
     public var description: String { string }
 
-    /// Whether the text follows the specification's rules for object paths.
-    public var isValid: Bool { NameCheck.isObjectPath(string) }
-
     /// The path of a child of this object.
     public func appending(_ component: String) -> DBusObjectPath {
         DBusObjectPath(string == "/" ? "/" + component : string + "/" + component)

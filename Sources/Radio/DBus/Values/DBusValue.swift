@@ -100,12 +100,6 @@ extension DBusValue {
         return integer.flatMap(UInt64.init(exactly:))
     }
 
-    /// The value of a double.
-    public var double: Double? {
-        guard case .double(let value) = unwrapped else { return nil }
-        return value
-    }
-
     /// The path of an object path.
     public var objectPath: DBusObjectPath? {
         guard case .objectPath(let value) = unwrapped else { return nil }
@@ -117,15 +111,6 @@ extension DBusValue {
         switch unwrapped {
         case .bytes(let value): value
         case .array(let values, of: .byte): values.compactMap { $0.integer.flatMap(UInt8.init(exactly:)) }
-        default: nil
-        }
-    }
-
-    /// The elements of an array or the fields of a structure.
-    public var elements: [DBusValue]? {
-        switch unwrapped {
-        case .array(let values, _), .structure(let values): values
-        case .bytes(let bytes): bytes.map(DBusValue.byte)
         default: nil
         }
     }
@@ -215,11 +200,6 @@ public struct DBusDictionary: Hashable, Sendable {
         self.keyType = keyType
         self.valueType = valueType
         self.entries = entries
-    }
-
-    /// The value of the first entry with the key; nil if there is none.
-    public subscript(key: DBusValue) -> DBusValue? {
-        entries.first { $0.key == key }?.value
     }
 }
 

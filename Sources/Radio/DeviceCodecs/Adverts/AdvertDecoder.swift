@@ -70,7 +70,7 @@ public enum AdvertPlace: Hashable, Sendable {
 public enum AdvertFinding: Hashable, Sendable {
     /// No measurement: the device is idle, or only shows that it is there.
     case nothing
-    /// Somebody measures, and the value has not settled.
+    /// A person is measuring, and the value has not settled.
     case measuring
     /// A settled measurement, or a part of it; parts of one have equal key bytes. `isWhole` says that no more follows.
     case result(DeviceMeasurement, isWhole: Bool)

@@ -34,7 +34,7 @@ extension DeviceProfile {
                 .measurement(try BloodPressureMeasurement(decoding: bytes).deviceMeasurement(frame: bytes))
             },
             ProfileCharacteristic(.bloodPressureFeature, name: "Blood Pressure Feature") { bytes throws(CodecError) in
-                [DecodedField("value", value: .integer(try BloodPressureFeature(decoding: bytes).rawValue))]
+                try DecodedField.features(bytes)
             },
         ]
     )

@@ -30,35 +30,3 @@ public struct BloodPressureStatus: Hashable, Sendable {
 
     private func has(_ bit: Int) -> Bool { rawValue >> bit & 1 == 1 }
 }
-
-/// The detection features of a cuff (Blood Pressure Feature, 0x2A49).
-public struct BloodPressureFeature: OptionSet, Hashable, Sendable {
-    /// The raw word.
-    public let rawValue: UInt16
-
-    /// Wraps a raw word.
-    public init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
-
-    /// Detects body movement.
-    public static let bodyMovement = BloodPressureFeature(rawValue: 1 << 0)
-    /// Detects a loose cuff.
-    public static let cuffFit = BloodPressureFeature(rawValue: 1 << 1)
-    /// Detects an irregular pulse.
-    public static let irregularPulse = BloodPressureFeature(rawValue: 1 << 2)
-    /// Detects a pulse outside of its range.
-    public static let pulseRange = BloodPressureFeature(rawValue: 1 << 3)
-    /// Detects an improper measurement position.
-    public static let position = BloodPressureFeature(rawValue: 1 << 4)
-    /// Supports bonds with several hosts.
-    public static let multipleBonds = BloodPressureFeature(rawValue: 1 << 5)
-
-    /// Decodes a frame.
-    ///
-    /// - Throws: ``CodecError`` if the frame is too short or too long.
-    public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try FrameReader(bytes)
-        self.init(rawValue: try reader.uint16("features"))
-    }
-}

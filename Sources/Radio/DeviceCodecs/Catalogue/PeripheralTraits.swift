@@ -75,8 +75,6 @@ public struct ProtocolName: OpenString {
     public static let taidoc = ProtocolName(rawValue: "taidoc")
     /// Microlife's cuffs, through their memory.
     public static let microlife = ProtocolName(rawValue: "microlife")
-    /// Viatom and Wellue rings and cuffs.
-    public static let viatom = ProtocolName(rawValue: "viatom")
     /// Viatom's finger clips, which stream without a request.
     public static let pc60fw = ProtocolName(rawValue: "pc-60fw")
     /// Nonin oximeters, through the maker's service.

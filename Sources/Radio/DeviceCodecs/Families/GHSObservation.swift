@@ -54,7 +54,7 @@ package struct GHSObservation: Hashable, Sendable {
 
     /// The largest number of bytes of an observation.
     static let limit = 4_096
-    /// How deep bundles may lie in each other.
+    /// How deep bundles may be nested.
     private static let depthLimit = 3
 
     /// Decodes an observation.

@@ -85,3 +85,11 @@ public struct DecodedField: Hashable, Sendable {
         self.value = value
     }
 }
+
+extension DecodedField {
+    /// The feature word of a device whose features change nothing for the hub.
+    static func features(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try FrameReader(bytes)
+        return [DecodedField("value", value: .integer(try reader.uint16("features")))]
+    }
+}

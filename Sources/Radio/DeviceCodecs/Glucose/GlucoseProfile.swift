@@ -43,7 +43,7 @@ extension DeviceProfile {
                 try RecordAccessFrame(decoding: bytes).fields
             },
             ProfileCharacteristic(.glucoseFeature, name: "Glucose Feature") { bytes throws(CodecError) in
-                [DecodedField("value", value: .integer(try GlucoseFeature(decoding: bytes).rawValue))]
+                try DecodedField.features(bytes)
             },
         ]
     )

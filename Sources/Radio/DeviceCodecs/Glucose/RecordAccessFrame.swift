@@ -106,15 +106,10 @@ public struct RecordAccessCode: RawRepresentable, Hashable, Sendable {
     public static let invalidOperand = RecordAccessCode(rawValue: 5)
     /// No stored record matches; an empty result, not a failure.
     public static let noRecordsFound = RecordAccessCode(rawValue: 6)
-    /// The running procedure could not be aborted.
-    public static let abortUnsuccessful = RecordAccessCode(rawValue: 7)
     /// The device could not complete the procedure.
     public static let notCompleted = RecordAccessCode(rawValue: 8)
     /// The device does not support the filter of the operand.
     public static let operandNotSupported = RecordAccessCode(rawValue: 9)
-
-    /// Whether the procedure ended without a failure and no records follow.
-    public var isOrderlyEnd: Bool { self == .success || self == .noRecordsFound }
 
     /// Whether the device rejects this form of request, so that a simpler one may succeed.
     public var asksForPlainerRequest: Bool {

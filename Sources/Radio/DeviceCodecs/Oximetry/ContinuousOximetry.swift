@@ -35,8 +35,6 @@ public struct ContinuousOximetry: Hashable, Sendable {
 
     /// Measurement status reported by the device.
     public var status: OximeterStatus? { tail.status }
-    /// Device and sensor status reported by the device.
-    public var sensorStatus: OximeterSensorStatus? { tail.sensorStatus }
     /// Pulse amplitude index in percent.
     public var pulseAmplitudeIndex: MedicalFloat? { tail.pulseAmplitudeIndex }
     /// Whether it is a person's result: a number, not invalid, unavailable, a demonstration or a test.

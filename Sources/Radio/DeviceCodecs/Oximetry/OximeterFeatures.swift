@@ -8,9 +8,6 @@ public struct OximeterFeatures: Hashable, Sendable {
     /// The bits of ``OximeterSensorStatus`` that the device can set; nil if the frame omits them.
     public let sensorStatusSupport: UInt32?
 
-    /// Whether the device stores spot-checks and reports them through the Record Access Control Point.
-    public var storesSpotChecks: Bool { rawValue >> 2 & 1 == 1 }
-
     /// Decodes a frame.
     ///
     /// Takes the two support fields only if complete: some devices announce them and leave them out.

@@ -28,12 +28,6 @@ public struct SpotCheck: Hashable, Sendable {
         )
     }
 
-    /// Measurement status reported by the device.
-    public var status: OximeterStatus? { tail.status }
-    /// Device and sensor status reported by the device.
-    public var sensorStatus: OximeterSensorStatus? { tail.sensorStatus }
-    /// Pulse amplitude index in percent.
-    public var pulseAmplitudeIndex: MedicalFloat? { tail.pulseAmplitudeIndex }
     /// False if the device reports an unset clock, or its date is unknown.
     public var isClockSet: Bool { !flags.contains(.clockNotSet) && time?.isClockSet != false }
     /// Whether it is a person's result: a number, not invalid, unavailable, a demonstration or a test.

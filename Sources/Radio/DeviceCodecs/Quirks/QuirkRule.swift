@@ -9,9 +9,6 @@ public struct QuirkRule: Hashable, Sendable {
     /// The affected models; empty if a frame itself reveals the quirk.
     public let models: [QuirkMatch]
 
-    /// Whether a frame itself reveals the quirk, whatever the model.
-    public var isShownByFrame: Bool { models.isEmpty }
-
     init(_ quirk: DeviceQuirk, rule: String, source: String, models: [QuirkMatch] = []) {
         self.quirk = quirk
         self.rule = rule

@@ -91,8 +91,6 @@ public protocol ScaleFeature: Hashable, Sendable {
 }
 
 extension ScaleFeature {
-    /// Whether measurements carry a time stamp.
-    public var hasTime: Bool { rawValue & 1 == 1 }
     /// Whether the scale distinguishes users; a reading then needs the user index to have an owner.
     public var hasUsers: Bool { rawValue >> 1 & 1 == 1 }
 

@@ -99,8 +99,6 @@ public struct UserControlCode: RawRepresentable, Hashable, Sendable {
 
     /// The procedure completed.
     public static let success = UserControlCode(rawValue: 1)
-    /// The device does not support the opcode.
-    public static let operationNotSupported = UserControlCode(rawValue: 2)
     /// The parameter is invalid, for example an unknown user.
     public static let invalidParameter = UserControlCode(rawValue: 3)
     /// The procedure failed, for example because no user slot is free.

@@ -129,11 +129,4 @@ public struct WeightScaleFeature: ScaleFeature {
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         rawValue = try Self.word(bytes)
     }
-
-    /// Whether measurements carry the BMI.
-    public var hasBodyMassIndex: Bool { rawValue >> 2 & 1 == 1 }
-    /// Weight resolution, 1 (0.5 kg) to 7 (0.005 kg); 0 is unspecified.
-    public var weightResolution: UInt8 { UInt8(rawValue >> 3 & 0b1111) }
-    /// Height resolution, 1 (0.01 m) to 3 (0.001 m); 0 is unspecified.
-    public var heightResolution: UInt8 { UInt8(rawValue >> 7 & 0b111) }
 }

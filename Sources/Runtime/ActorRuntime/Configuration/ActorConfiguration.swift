@@ -1,5 +1,3 @@
-internal import Files
-
 /// The checked configuration of one process: every value has the kind and range that its key declares.
 public struct ActorConfiguration: Sendable {
     /// The actor that it belongs to.
@@ -11,9 +9,6 @@ public struct ActorConfiguration: Sendable {
         self.actor = actor
         self.entries = entries
     }
-
-    /// The keys that have a value.
-    public var names: [String] { entries.keys.sorted() }
 
     /// A description of the source of a key's value; nil if it has none.
     func origin(_ name: String) -> String? { entries[name].map(\.origin.description) }
@@ -56,17 +51,6 @@ extension ActorConfiguration {
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
     func int(_ name: String) throws -> Int { try required(intIfSet(name), name: name) }
 
-    /// A number; nil when the key has no value.
-    func doubleIfSet(_ name: String) throws -> Double? {
-        guard case .double(let value)? = entries[name]?.value else { return try absent(name, wanted: "a number") }
-        return value
-    }
-
-    /// A number.
-    ///
-    /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    func double(_ name: String) throws -> Double { try required(doubleIfSet(name), name: name) }
-
     /// A switch; off when the key has no value.
     func bool(_ name: String) throws -> Bool {
         guard case .bool(let value)? = entries[name]?.value else {
@@ -90,13 +74,6 @@ extension ActorConfiguration {
     func list(_ name: String) throws -> [String] {
         guard case .list(let value)? = entries[name]?.value else { return try absent(name, wanted: "a list") ?? [] }
         return value
-    }
-
-    /// The content of a `secretFile` key's file without a final line end; nil when the key has no value.
-    ///
-    /// - Throws: `FileError` `secretFile` if the file is missing, or readable for users other than its owner.
-    func secretIfSet(_ name: String) throws -> [UInt8]? {
-        try stringIfSet(name).map { try SecretFile.read($0) }
     }
 
     /// Returns nil for a key without a value; reports one with a value of another kind.

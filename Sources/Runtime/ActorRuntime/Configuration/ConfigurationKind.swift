@@ -8,8 +8,6 @@ public enum ConfigurationKind: Sendable, Hashable {
     case id
     /// A whole number in a range.
     case int(ClosedRange<Int>)
-    /// A number in a range.
-    case double(ClosedRange<Double>)
     /// `true` or `false`.
     case bool
     /// A time with its unit (`250ms`, `30s`, `5min`, `2h`, `7d`) in a range.
@@ -20,17 +18,6 @@ public enum ConfigurationKind: Sendable, Hashable {
     case list(allowed: [String])
     /// The path of a file with a secret, readable only for its owner.
     case secretFile
-
-    /// Any text.
-    public static var string: Self { .string(allowed: []) }
-    /// Any whole number.
-    public static var int: Self { .int(Int.min...Int.max) }
-    /// Any number.
-    public static var double: Self { .double(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude) }
-    /// Any duration from zero to ten years.
-    public static var duration: Self { .duration(.zero ... .seconds(315_360_000)) }
-    /// Any texts.
-    public static var list: Self { .list(allowed: []) }
 }
 
 extension ConfigurationKind {
@@ -59,7 +46,6 @@ extension ConfigurationKind {
         case .path where !text.isEmpty, .secretFile where !text.isEmpty: return .string(text)
         case .bool where text == "true" || text == "false": return .bool(text == "true")
         case .int(let range): return try .int(Self.inRange(Int(text), in: range, kind: self))
-        case .double(let range): return try .double(Self.inRange(Double(text), in: range, kind: self))
         case .duration(let range): return try .duration(Self.inRange(DurationText.parse(text), in: range, kind: self))
         default: throw ValueProblem(words: "must be \(description)")
         }
@@ -94,12 +80,7 @@ extension ConfigurationKind: CustomStringConvertible {
         switch self {
         case .string(let allowed): allowed.isEmpty ? "a text" : "one of \(allowed.joined(separator: ", "))"
         case .id: "an id (1 to 64 of a-z, 0-9 and '-')"
-        case .int(let range):
-            range == Int.min...Int.max
-                ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .double(let range):
-            range.upperBound == .greatestFiniteMagnitude
-                ? "a number" : "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .int(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .bool: "true or false"
         case .duration(let range):
             "a duration with unit (ms, s, min, h, d) from \(DurationText.format(range.lowerBound)) to "

@@ -57,7 +57,6 @@ extension ConfigurationKind {
         case .string(let allowed): allowed.first ?? "text"
         case .id: "example-1"
         case .int(let range): String(range.contains(1) ? 1 : range.lowerBound)
-        case .double(let range): String(range.contains(1) ? 1 : range.lowerBound)
         case .bool: "false"
         case .duration(let range): DurationText.format(range.lowerBound)
         case .path, .secretFile: "/path/to/file"

@@ -62,11 +62,6 @@ extension Setting where Value == String? {
         Self(name, kind: .string(allowed: allowed), example: example, doc: doc) { try $0.stringIfSet($1) }
     }
 
-    /// An id as used in topics.
-    public static func id(_ name: String, doc: String) -> Self {
-        Self(name, kind: .id, doc: doc) { try $0.stringIfSet($1) }
-    }
-
     /// A path of a file or directory.
     public static func path(_ name: String, doc: String) -> Self {
         Self(name, kind: .path, doc: doc) { try $0.stringIfSet($1) }
@@ -75,15 +70,6 @@ extension Setting where Value == String? {
     /// The path of a file that only its owner may read.
     public static func secretPath(_ name: String, doc: String) -> Self {
         Self(name, kind: .secretFile, doc: doc) { try $0.stringIfSet($1) }
-    }
-}
-
-extension Setting where Value == [UInt8]? {
-    /// The content of a file that only its owner may read, without a final line end.
-    ///
-    /// Reading it throws `FileError` `secretFile` if the file is missing, or readable for others.
-    public static func secret(_ name: String, doc: String) -> Self {
-        Self(name, kind: .secretFile, doc: doc) { try $0.secretIfSet($1) }
     }
 }
 
@@ -139,18 +125,6 @@ extension Setting where Value == Int? {
     /// A whole number.
     public static func int(_ name: String, in range: ClosedRange<Int>, doc: String) -> Self {
         Self(name, kind: .int(range), doc: doc) { try $0.intIfSet($1) }
-    }
-}
-
-extension Setting where Value == Double {
-    /// A number.
-    public static func double(
-        _ name: String,
-        in range: ClosedRange<Double>,
-        default number: Double,
-        doc: String
-    ) -> Self {
-        Self(name, kind: .double(range), default: "\(number)", doc: doc) { try $0.double($1) }
     }
 }
 

@@ -16,9 +16,6 @@ public struct ActivityLog: Sendable {
         self.logger = logger
     }
 
-    /// Whether entries are logged; for entries that are expensive to create.
-    public var isOn: Bool { logSwitch.sink != nil }
-
     /// Logs one event with ids, types and counts.
     ///
     /// - Parameter component: The component to which it belongs; nil for the process's own.

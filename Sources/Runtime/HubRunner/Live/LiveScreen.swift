@@ -30,9 +30,6 @@ public struct LiveScreen: Sendable {
         hasColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
-    /// Whether the table is redrawn in place.
-    public var redraws: Bool { isTerminal }
-
     /// Draws the table, if it is redrawn at all.
     public mutating func draw(_ table: LiveTable, now: Date) {
         guard isTerminal else { return }

@@ -24,8 +24,6 @@ package enum BlueZName {
     package static let properties = "org.freedesktop.DBus.Properties"
     /// The object manager, at `/`.
     package static let objectManager = "org.freedesktop.DBus.ObjectManager"
-    /// The interface for introspection.
-    package static let introspectable = "org.freedesktop.DBus.Introspectable"
 }
 
 extension DBusValue {

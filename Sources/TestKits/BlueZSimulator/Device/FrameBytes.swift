@@ -1,8 +1,5 @@
 /// Number formats of the health profiles.
 enum FrameBytes {
-    /// The SFLOAT value NaN.
-    static let notANumber: [UInt8] = [0xFF, 0x07]
-
     /// A 16-bit word, low byte first.
     static func word(_ value: UInt16) -> [UInt8] {
         [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]

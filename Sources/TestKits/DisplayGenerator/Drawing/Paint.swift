@@ -30,7 +30,6 @@ struct Shape: Sendable {
 
 /// Colours of objects in drawn photos, as shares of red, green and blue that preserve the luma.
 enum Tint {
-    static let gray: UInt8 = 0
     static let lcd: [UInt8] = [0, 1, 2, 3, 4, 5]
     static let lamps: [UInt8] = [6, 7, 8, 9, 0]
     static let bodies: [UInt8] = [0, 0, 0, 3, 4, 10, 11, 12]

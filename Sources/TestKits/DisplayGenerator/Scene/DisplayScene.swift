@@ -38,7 +38,7 @@ package struct DisplayScene: Sendable {
     ///   - band: The difficulty.
     ///   - seed: The seed; equal seeds make equal photos.
     ///   - framing: The distance of the camera.
-    ///   - refusal: Why the photo shall have no reading; nil lets the seed choose if `mayRefuse` is set.
+    ///   - refusal: Why the photo has no reading; nil lets the seed choose if `mayRefuse` is set.
     ///   - mayRefuse: Whether the seed may choose a photo without a reading, about one in six.
     ///   - hasFreeValues: Whether values may be arbitrary digits, plausible or not.
     ///   - family: How the device is built; nil lets the seed choose.

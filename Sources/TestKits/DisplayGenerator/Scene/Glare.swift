@@ -7,7 +7,7 @@ struct Glare: Sendable {
     /// The softness of its edge, in units of the plane.
     var softness: Double
 
-    /// Creates a random reflection on a face; strong ones avoid its values unless they shall cover them.
+    /// Creates a random reflection on a face; strong ones avoid its values unless they are meant to cover them.
     init(_ dice: inout Dice, face: Face, covers: Bool, band: DisplayBand) {
         let target = covers ? face.rows.first { $0.isValue } : nil
         let x = target.map { $0.x + $0.width * dice.number(0.2, high: 0.8) } ?? dice.number(0, high: face.width)

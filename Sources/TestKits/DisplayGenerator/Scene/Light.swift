@@ -75,7 +75,7 @@ struct Light: Sendable {
 }
 
 extension Light {
-    /// Adjusts light and ink so that a person can read them, unless the photo shall be too dark.
+    /// Adjusts light and ink so that a person can read them, unless a photo that is too dark is wanted.
     mutating func suit(_ look: inout PanelLook, isDark: Bool, band: DisplayBand) {
         guard !isDark else { return }
         let least = [.easy: 0.22, .medium: 0.09][band] ?? 0.045

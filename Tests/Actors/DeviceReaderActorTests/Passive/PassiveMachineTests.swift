@@ -198,7 +198,7 @@ import VitalRecords
             #expect(pass(&machine, now + 1...now + pause) == [now + pause: [read()]])
             now += pause
         }
-        // Silence in between begins anew.
+        // Silence in between starts the count again.
         _ = machine.finished(Samples.device(), outcome: .noReading, at: at(Double(now)))
         machine.lost(Samples.device(), at: at(Double(now) + 1))
         #expect(machine.sighted(Samples.sighting(), at: at(Double(now) + 2)) == [read()])

@@ -80,7 +80,7 @@ import Testing
         try await second.store.close()
     }
 
-    /// A device that nobody uses, and that is connected again and again, calls its person once.
+    /// An unused device that is connected again and again calls its person once.
     @Test func aPersonIsToldToMeasureOnceForEachUse() async throws {
         let actor = try await reader()
         let watcher = BusClient(

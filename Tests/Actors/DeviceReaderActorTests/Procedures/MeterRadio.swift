@@ -35,8 +35,6 @@ final class MeterRadio: LinkRadio {
         state = Mutex(State(meter: meter, framesLeft: breakAfter ?? .max))
     }
 
-    var subscribed: [BluetoothUUID] { state.withLock { $0.subscribed } }
-
     var hasParted: Bool { state.withLock { $0.hasParted } }
 
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure? {

@@ -122,7 +122,7 @@ struct FileFaultTests {
             }
         }
         #expect(error?.code == .diskFull)
-        #expect(error?.message == "the disk of \(folder.path) is full: free some space")
+        #expect(error?.message == "the disk of \(folder.path) is full, or has no free inodes (df -i): free some space")
         #expect(error?.possiblySent == false)
         #expect(try folder.lines.count == written)
         try SmallDisk.resize(folder.path, to: "256k")

@@ -69,18 +69,6 @@ struct DrawnOutcomes {
         )
     }
 
-    /// A frame without a reading.
-    mutating func refused(showsOther: Bool = false) -> FrameObservation {
-        defer { number += 1 }
-        return FrameObservation(
-            number: number,
-            time: .milliseconds(100 * number),
-            rows: [],
-            confidence: 0,
-            showsOther: showsOther
-        )
-    }
-
     private mutating func drawn(_ confidences: ClosedRange<Double>) -> ([RowGuess], Double) {
         let confidence = Double.random(in: confidences, using: &random)
         var texts = truth.map { Array($0.text) }

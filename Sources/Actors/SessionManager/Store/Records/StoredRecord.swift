@@ -40,8 +40,6 @@ public struct StoredRecord: Sendable, Hashable {
 }
 
 extension StoredRecord {
-    /// Whether it is history, which goes after all live records.
-    public var isHistory: Bool { kind == .history }
     /// Whether the row delivers an image and has no record of its own.
     public var isImage: Bool { kind == .image }
 

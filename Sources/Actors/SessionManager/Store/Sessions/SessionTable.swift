@@ -114,26 +114,12 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// Replaces a session's sealed token, for example after a change of the site's key.
-    public func setSealedToken(_ token: Data, session id: String, at: Date) async throws {
-        try await change(session: id, assignment: "token_sealed = ?", values: [token], at: at)
-    }
-
     /// Replaces a session's subscriptions.
     public func setSubscriptions(_ subscriptions: Data, session id: String, at: Date) async throws {
-        try await change(session: id, assignment: "subscriptions = ?", values: [subscriptions], at: at)
-    }
-
-    private func change(
-        session id: String,
-        assignment: String,
-        values: StatementArguments,
-        at: Date
-    ) async throws {
         try await transaction(at: at) { step in
             try step.database.executeCached(
-                sql: "UPDATE sessions SET \(assignment) WHERE id = ? AND ended_at IS NULL",
-                arguments: values + [id]
+                sql: "UPDATE sessions SET subscriptions = ? WHERE id = ? AND ended_at IS NULL",
+                arguments: [subscriptions, id]
             )
             guard step.database.changesCount == 1 else { throw step.missing("running session") }
         }

@@ -48,7 +48,7 @@ extension RecordFolder {
         let (code, words): (CurlErrorCode, String) =
             switch fault.reason {
             case .noSpace, .diskQuotaExceeded:
-                (.diskFull, "the disk of \(path) is full: free some space")
+                (.diskFull, "the disk of \(path) is full, or has no free inodes (df -i): free some space")
             case .noSuchFileOrDirectory, .notDirectory:
                 (.folderUnusable, "the folder \(path) does not exist: mount its disk or create it")
             case .permissionDenied, .notPermitted, .readOnlyFileSystem:

@@ -38,12 +38,8 @@ package struct DaemonError: Error, Equatable, Sendable {
     package static let alreadyExists = bluez("AlreadyExists", text: "Already Exists")
     /// `DoesNotExist`.
     package static let doesNotExist = bluez("DoesNotExist", text: "Does Not Exist")
-    /// `NotConnected`.
-    package static let notConnected = bluez("NotConnected", text: "Not Connected")
     /// `NotSupported`.
     package static let notSupported = bluez("NotSupported", text: "Operation is not supported")
-    /// `NotAuthorized`.
-    package static let notAuthorized = bluez("NotAuthorized", text: "Operation Not Authorized")
     /// `AuthenticationFailed`.
     package static let authenticationFailed = bluez("AuthenticationFailed", text: "Authentication Failed")
     /// `AuthenticationCanceled`.

@@ -17,8 +17,6 @@ package struct BeurerScaleProfile: ProfileBehaviour {
         }
     }
 
-    /// Requests that a central must never send.
-    package var strayWrites: [[UInt8]] { peer.strayWrites }
     /// The maker's service.
     package var services: [ProfileService] { [peer.profileService()] }
     /// The channel.

@@ -17,8 +17,6 @@ package struct ChoiceMMedProfile: ProfileBehaviour {
     /// Creates an oximeter.
     package init() {}
 
-    /// Writes other than a password.
-    package var strayWrites: [[UInt8]] { peer.strayWrites }
     /// The maker's service.
     package var services: [ProfileService] { [peer.profileService()] }
     /// The results.

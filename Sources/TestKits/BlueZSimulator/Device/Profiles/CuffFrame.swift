@@ -116,11 +116,6 @@ package struct CuffValues: Equatable, Sendable {
         status = given.word(.status) ?? status
     }
 
-    /// Whether a frame can encode the values.
-    package var isEncodable: Bool {
-        [systolic, diastolic, meanArterial ?? 0, pulse].allSatisfy { (0...300).contains($0) }
-    }
-
     /// The mean arterial pressure, given or derived.
     var mean: Int { meanArterial ?? diastolic + (systolic - diastolic) / 3 }
 }

@@ -12,8 +12,6 @@ package struct GHSSensorProfile: ProfileBehaviour {
     /// Makes a sensor with an empty memory.
     package init() {}
 
-    /// Requests that a central must never send.
-    package var strayWrites: [[UInt8]] { peer.strayWrites }
     /// The service; all of it requires the bond.
     package var services: [ProfileService] { [peer.profileService(guarded: true)] }
     /// The stored observations.

@@ -22,8 +22,6 @@ package struct O2RingProfile: ProfileBehaviour {
     /// Creates a ring without files.
     package init() {}
 
-    /// Requests that a central must never send.
-    package var strayWrites: [[UInt8]] { peer.strayWrites }
     /// The rings' service.
     package var services: [ProfileService] { [peer.profileService()] }
     /// The replies.

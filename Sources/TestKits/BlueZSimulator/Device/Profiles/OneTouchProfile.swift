@@ -12,8 +12,6 @@ package struct OneTouchProfile: ProfileBehaviour {
     /// Creates a meter without records.
     package init() {}
 
-    /// Requests that a central must never send.
-    package var strayWrites: [[UInt8]] { peer.strayWrites }
     /// The meters' service; all of it requires the bond.
     package var services: [ProfileService] { [peer.profileService(guarded: true)] }
     /// The replies.
