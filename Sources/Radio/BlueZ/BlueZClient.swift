@@ -277,26 +277,4 @@ extension BlueZClient {
     ) async throws -> NotificationSubscription {
         try await subscriptions.subscribe(to: characteristic, receive: receive)
     }
-
-    /// Subscribes to a characteristic, as a stream of its events.
-    ///
-    /// When the consumer is slower than the device and `bufferLimit` values are queued, a gap gives the number of lost
-    /// values. The subscription ends with the link or with the stream's last copy.
-    ///
-    /// - Throws: As ``subscribe(to:receive:)``.
-    public func notifications(
-        of characteristic: GATTCharacteristic,
-        bufferLimit: Int = 4096
-    ) async throws -> BlueZStream<NotificationEvent> {
-        let mailbox = Mailbox<NotificationEvent>(limit: bufferLimit) { .gap(dropped: $0) }
-        let subscription = try await subscriptions.subscribe(to: characteristic) { event in
-            switch event {
-            case .value(let bytes): mailbox.push(.value(bytes))
-            case .some(let mark): mailbox.pushAlways(mark)
-            case nil: mailbox.finish()
-            }
-        }
-        // The stream's last copy releases the subscription.
-        return BlueZStream(token: StreamToken(mailbox: mailbox) { _ = subscription })
-    }
 }

@@ -49,6 +49,18 @@ struct ClientFixture: Sendable {
     }
 }
 
+extension BlueZClient {
+    /// A subscription as a stream of its events, which ends it when released.
+    func notifications(of characteristic: GATTCharacteristic) async throws -> AsyncStream<NotificationEvent> {
+        let (stream, sink) = AsyncStream.makeStream(of: NotificationEvent.self)
+        let subscription = try await subscribe(to: characteristic) { event in
+            if let event { sink.yield(event) } else { sink.finish() }
+        }
+        sink.onTermination = { _ in withExtendedLifetime(subscription) {} }
+        return stream
+    }
+}
+
 /// The code of the ``BlueZError`` that the body throws.
 func fault(_ body: @Sendable () async throws -> Void) async -> BlueZError.Code? {
     do {
