@@ -89,7 +89,7 @@ public enum FaultKind: String, Codable, CaseIterable, Sendable {
     case resetAfter
     /// Pauses before answering.
     case stallAfter
-    /// Executes the request, and answers once the faults are set anew without this one.
+    /// Executes the request, and answers once other faults replace this one.
     case hold
     /// Sends half of the body under the full length, then closes the connection.
     case halfAnswer
