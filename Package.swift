@@ -685,8 +685,8 @@ let smallTests = [
         of: "Runtime",
         [
             "ActorRuntime", "BusContract", "BusEndpoints", "Files", "HubRunner", "LocalBroker", "MessageBus",
-            "OperatorConnection", "Passwords", "Processes", "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport",
-            "VitalRecords", crypto, logging, x509,
+            "OperatorConnection", "Passwords", "Processes", "SeededRandom", "SiteAuthority", "SiteHealth",
+            "SiteRecords", "TestSupport", "VitalRecords", crypto, logging, x509,
         ]
     ),
     together(

@@ -120,6 +120,7 @@ internal import VitalRecords
     let relay: OutboxRelay
     let health: ReaderHealth
     let dueHook: DueHook
+    let version: VersionService
 
     init(_ foundation: ReaderFoundation) {
         self.foundation = foundation
@@ -147,11 +148,23 @@ internal import VitalRecords
         )
         health = ReaderHealth(foundation: foundation, watch: radio, passive: passive.reporter)
         dueHook = DueHook(foundation)
+        let state = context.machineDirectory
+        version = VersionService(
+            hub: foundation.settings.hub.rawValue,
+            desk: UpdateDesk(
+                status: UpdateDesk.standardStatus,
+                request: state == MachinePlace.stateDirectory ? "\(state)/update/request" : nil
+            ),
+            store: foundation.store,
+            environment: context.environment,
+            logger: context.logger
+        )
     }
 
     nonisolated var handlers: [RequestHandler] {
         foundation.catalogue.handlers + passive.set.handlers + foreground.reader.handlers
             + foreground.pairing.handlers + upkeep.forgetting.handlers + upkeep.erasing.handlers
+            + version.handlers
     }
 
     /// Runs all services until cancelled.

@@ -34,6 +34,7 @@ public actor RegistrarActor: HubActor {
     private let host: String
     private let ownHub: String?
     private let environment: BusEnvironment
+    private let requests: RequestClient
     private let logger: Logger
     private let counts = RegistrarCounts()
     /// Why hubs are not served; nil while they are.
@@ -65,11 +66,20 @@ public actor RegistrarActor: HubActor {
         let hub = try context.configuration[\RegistrarKeys.serverHub] ?? context.configuration[CommonSettings.hub]
         ownHub = hub == BusAddress.siteHub ? nil : hub
         environment = context.environment
+        requests = context.requests
         logger = context.logger
     }
 
-    /// Serves hubs until cancelled.
+    /// Serves hubs and carries out their updates until cancelled.
     public func run() async throws {
+        let updates = HubUpdates(site: site, requests: requests, environment: environment, logger: logger)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await updates.run() }
+            group.addTask { await self.serveAlways() }
+        }
+    }
+
+    private func serveAlways() async {
         while !Task.isCancelled {
             do {
                 try await serve()

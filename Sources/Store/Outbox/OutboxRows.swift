@@ -64,6 +64,8 @@ public struct OutboxDepth: Sendable, Hashable {
     public let openLinks: Int
     /// When the oldest waiting reading was committed.
     public let oldest: Date?
+    /// When the oldest one that can be sent was committed.
+    public let oldestSendable: Date?
 }
 
 extension OutboxReading {

@@ -79,7 +79,11 @@ extension OutboxStore {
                 undecodedFrames: try Int.fetchOne(database, sql: "SELECT count(*) FROM raw_frames WHERE decoded = 0")
                     ?? 0,
                 openLinks: try Int.fetchOne(database, sql: "SELECT count(*) FROM links WHERE settled = 0") ?? 0,
-                oldest: try Int64.fetchOne(database, sql: "SELECT min(created_at) FROM outbox").map(StoreTime.date)
+                oldest: try Int64.fetchOne(database, sql: "SELECT min(created_at) FROM outbox").map(StoreTime.date),
+                oldestSendable: try Int64.fetchOne(
+                    database,
+                    sql: "SELECT min(created_at) FROM outbox WHERE parked IS NULL"
+                ).map(StoreTime.date)
             )
         }
     }

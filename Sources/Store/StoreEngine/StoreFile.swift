@@ -159,10 +159,16 @@ extension StoreFile {
                 isRetriable: false
             )
         }
-        try checkVersion(kind.migrator.appliedIdentifiers(database), of: kind, path: path)
+        let found = try kind.migrator.appliedIdentifiers(database)
+        try checkVersion(found, additive: SchemaVersion.additive(in: database), of: kind, path: path)
     }
 
-    private static func checkVersion(_ found: Set<String>, of kind: StoreKind, path: String) throws {
+    private static func checkVersion(
+        _ found: Set<String>,
+        additive: Set<String>,
+        of kind: StoreKind,
+        path: String
+    ) throws {
         let known = kind.versions.map(\.name)
         guard found.isEmpty || found.contains(known[0]) else {
             throw StoreError(
@@ -175,7 +181,7 @@ extension StoreFile {
                 isRetriable: false
             )
         }
-        guard found.isSubset(of: known) else {
+        guard found.subtracting(additive).isSubset(of: known) else {
             throw StoreError(
                 code: .newerSchema,
                 message:

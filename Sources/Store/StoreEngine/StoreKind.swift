@@ -37,7 +37,7 @@ package struct StoreKind: Sendable {
     /// All versions as migrations.
     package var migrator: DatabaseMigrator {
         versions.reduce(into: DatabaseMigrator()) { migrator, version in
-            migrator.registerMigration(version.name) { try $0.execute(sql: version.statements) }
+            migrator.registerMigration(version.name) { try version.apply(to: $0) }
         }
     }
 }
@@ -51,10 +51,55 @@ package struct SchemaVersion: Sendable {
     package let name: String
     /// The statements, which run in one transaction.
     package let statements: String
+    /// Whether the release before can use a file with it, which then names it as such.
+    ///
+    /// Such a version only adds tables, indexes and columns, and the rows that the release before writes stay valid.
+    package let isAdditive: Bool
 
     /// Creates a version from its statements.
-    package init(_ name: String, statements: String) {
+    ///
+    /// - Precondition: The statements of an additive version only add.
+    package init(_ name: String, statements: String, isAdditive: Bool = false) {
+        precondition(!isAdditive || Self.onlyAdd(statements), "\(name) does more than add")
         self.name = name
         self.statements = statements
+        self.isAdditive = isAdditive
+    }
+
+    /// Whether statements only add what a program that does not know of it can leave alone.
+    ///
+    /// A unique index or a trigger would act on the rows of such a program, and a column without a default would refuse
+    /// them.
+    static func onlyAdd(_ statements: String) -> Bool {
+        statements.split(separator: ";").allSatisfy { statement in
+            let words = statement.split(whereSeparator: \.isWhitespace).map { $0.uppercased() }
+            switch words.first {
+            case nil: return true
+            case "CREATE": return words.count > 1 && ["TABLE", "INDEX"].contains(words[1])
+            case "ALTER":
+                let isColumn = words.count > 5 && words[3...4] == ["ADD", "COLUMN"]
+                return isColumn && (!words.contains("NULL") || words.contains("DEFAULT")) && !words.contains("UNIQUE")
+            default: return false
+            }
+        }
+    }
+}
+
+extension SchemaVersion {
+    /// The table in which a file names its additive versions.
+    private static let table = "additive_versions"
+
+    /// Runs the statements, and notes in the file that the version is additive.
+    func apply(to database: Database) throws {
+        try database.execute(sql: statements)
+        guard isAdditive else { return }
+        try database.execute(sql: "CREATE TABLE IF NOT EXISTS \(Self.table) (name TEXT PRIMARY KEY) STRICT")
+        try database.execute(sql: "INSERT OR IGNORE INTO \(Self.table) (name) VALUES (?)", arguments: [name])
+    }
+
+    /// The names of the additive versions in a file.
+    static func additive(in database: Database) throws -> Set<String> {
+        guard try database.tableExists(table) else { return [] }
+        return Set(try String.fetchAll(database, sql: "SELECT name FROM \(table)"))
     }
 }

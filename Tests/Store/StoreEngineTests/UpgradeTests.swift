@@ -96,6 +96,43 @@ import Testing
         #expect(error?.isRetriable == false)
     }
 
+    /// A machine that goes back to the release before keeps its store, and what was written in between.
+    @Test func theReleaseBeforeOpensWhatOnlyAdds() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let adding = SchemaVersion(
+            "0.2.0-notes",
+            statements: "ALTER TABLE notes ADD COLUMN mark TEXT; CREATE INDEX notes_mark ON notes (mark);",
+            isAdditive: true
+        )
+        let next = StoreKind(name: "notes", applicationID: 7, versions: [Self.first, adding])
+        let insert = "INSERT INTO notes (text, bytes) VALUES ('a', x'00')"
+        for kind in [Self.before, next, Self.before, next] {
+            let writer = try await writer(fixture, kind)
+            try await writer.write { try $0.execute(sql: insert) }
+            try await writer.close()
+        }
+        let last = try await writer(fixture, next)
+        #expect(try await last.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM notes WHERE mark IS NULL") } == 4)
+        try await last.close()
+        // One that does more makes the file the newer release's, whatever was added before.
+        let third = SchemaVersion("0.3.0-notes", statements: "DROP INDEX notes_mark;")
+        let later = StoreKind(name: "notes", applicationID: 7, versions: [Self.first, adding, third])
+        try await writer(fixture, later).close()
+        #expect(try await refusal(fixture, Self.before)?.code == .newerSchema)
+    }
+
+    @Test(arguments: [
+        ("CREATE TABLE more (id INTEGER) STRICT; CREATE INDEX a ON more (id);", true),
+        ("ALTER TABLE notes ADD COLUMN n INTEGER NOT NULL DEFAULT 0", true),
+        ("ALTER TABLE notes ADD COLUMN n INTEGER NOT NULL", false), ("CREATE UNIQUE INDEX a ON notes (text)", false),
+        ("CREATE TRIGGER t AFTER INSERT ON notes BEGIN DELETE FROM notes; END", false), ("DROP TABLE notes", false),
+        ("UPDATE notes SET text = ''", false), ("ALTER TABLE notes RENAME TO others", false),
+        ("ALTER TABLE notes DROP COLUMN text", false),
+    ]) func whatOnlyAddsIsKnown(statements: String, onlyAdds: Bool) {
+        #expect(SchemaVersion.onlyAdd(statements) == onlyAdds)
+    }
+
     /// Files of builds before the first release have other version names, whatever their tables.
     @Test(arguments: ["1-notes", "0.1.0-draft"]) func whatWasNeverReleasedIsRefused(name: String) async throws {
         let fixture = try StoreFixture()

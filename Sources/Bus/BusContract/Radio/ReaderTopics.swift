@@ -13,7 +13,7 @@ public enum ReaderTopics {
             frameUnreadable.descriptor, readingProgress.descriptor,
         ] + supportedPeripherals.descriptors + setPassivePeripherals.descriptors + readPeripheral.descriptors
         + pairPeripheral.descriptors + cancel.descriptors + eraseDevices.descriptors + answerPasskey.descriptors
-        + storePeripheralData.descriptors + forgetDevice.descriptors
+        + storePeripheralData.descriptors + forgetDevice.descriptors + installVersion.descriptors
 
     private static func serves<B, R>(_ name: String, to callers: [BusRole], line: Int = #line) -> Operation<B, R> {
         Operation(.deviceReader, name: name, callers: callers, line: line)
@@ -96,6 +96,9 @@ public enum ReaderTopics {
     public static let eraseDevices: Operation<EraseDevices, DevicesErased> = serves("eraseDevices", to: .operators)
     /// Cancels the foreground work.
     public static let cancel: Operation<CancelWork, Empty> = serves("cancel", to: BusRole.carers + [.homeAssistant])
+    /// The version of the hub's packages; names the one to install or keep, where the hub's root has switched this on.
+    public static let installVersion: Operation<InstallVersion, HubVersion> =
+        serves("installVersion", to: [.registrar])
 }
 
 /// An event of a device.

@@ -12,7 +12,7 @@ struct SiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
         abstract: "Make this machine the server of a site with several hubs.",
-        subcommands: [MakeSite.self, ShowSite.self, SetSite.self, SiteExport.self]
+        subcommands: [MakeSite.self, ShowSite.self, SetSite.self, SiteUpdate.self, SiteExport.self]
     )
 }
 

@@ -1,0 +1,91 @@
+internal import BusContract
+internal import Logging
+internal import MessageBus
+internal import SiteAuthority
+internal import SiteRecords
+
+/// Carries out the operator's wish for the hubs' versions: asks the hubs in rounds, and notes what they answer.
+struct HubUpdates: Sendable {
+    /// The time between two rounds.
+    static let pause = Duration.seconds(10)
+    /// How long a hub may take to answer; below ``pause``, so that an order never arrives after a later one.
+    static let timeout = Duration.seconds(5)
+    /// How many hubs are asked at a time.
+    private static let width = 32
+
+    let site: Site
+    let requests: RequestClient
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// Runs rounds until cancelled.
+    func run() async {
+        var problem: String?
+        while !Task.isCancelled {
+            do {
+                try await round()
+                problem = nil
+            } catch {
+                let words = (error as? SiteError)?.message ?? "\(error)"
+                if words != problem {
+                    logger.error("the hubs' update cannot continue", metadata: ["error": "\(words)"])
+                }
+                problem = words
+            }
+            // Cleanup: a cancelled task leaves the loop at its condition.
+            try? await environment.clock.sleep(for: Self.pause)
+        }
+    }
+
+    /// Gives each hub its order, and notes the answers.
+    ///
+    /// - Throws: `SiteError` if the site's files cannot be read or written.
+    func round() async throws {
+        guard let wish = try site.updateWish() else { return }
+        let (hubs, last) = (try site.joinedHubs(), site.rollout())
+        var rollout = last ?? Rollout(wish, hubs: hubs, now: environment.now())
+        rollout.take(wish, hubs: hubs, now: environment.now())
+        guard rollout.hasWork else {
+            if rollout != last { try site.note(rollout) }
+            return
+        }
+        let orders = rollout.orders(now: environment.now())
+        // Noted before a hub acts on it: after a kill the rollout knows each hub that it may have begun.
+        try site.note(rollout)
+        await withTaskGroup(of: (String, HubVersion?).self) { group in
+            for (number, order) in orders.enumerated() {
+                if number >= Self.width, let (hub, answer) = await group.next() {
+                    rollout.hear(answer, from: hub, now: environment.now())
+                }
+                group.addTask { (order.hub, await ask(order)) }
+            }
+            for await (hub, answer) in group { rollout.hear(answer, from: hub, now: environment.now()) }
+        }
+        // Cut short, the round has heard silence from hubs that were never asked.
+        guard !Task.isCancelled else { return }
+        rollout.endRound()
+        tell(rollout, last: last)
+        try site.note(rollout)
+    }
+
+    private func ask(_ order: Rollout.Order) async -> HubVersion? {
+        do {
+            return try await requests.call(
+                ReaderTopics.installVersion,
+                hub: order.hub,
+                body: order.body,
+                timeout: Self.timeout
+            )
+        } catch {
+            return nil
+        }
+    }
+
+    private func tell(_ rollout: Rollout, last: Rollout?) {
+        guard let halt = rollout.halt, halt != last?.halt else { return }
+        logger.error(
+            "the hubs' update has halted",
+            metadata: ["version": "\(rollout.wish.version)", "hub": "\(halt.hub)", "reason": "\(halt.reason)"]
+        )
+    }
+}
