@@ -279,6 +279,21 @@ private let start = Date(timeIntervalSince1970: 1_790_000_000)
         #expect(time.field(try #require(try time.moment(text))) == text)
     }
 
+    @Test("Of an hour that the clock shows twice, a time is the later one that is not in the future")
+    func anHourThatComesTwice() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        // 25 October 2026: 02:30 is at 00:30 and at 01:30 UTC.
+        let first = Date(timeIntervalSince1970: 1_792_888_200)
+        let language = PageTexts.Language(code: "en", words: [:])
+        for (now, expected) in [(first + 600, first), (first + 4_200, first + 3_600), (first + 86_400, first + 3_600)] {
+            let time = PageTime(language: language, now: now, zone: zone)
+            #expect(try time.moment("2026-10-25T02:30") == expected)
+        }
+        // 29 March 2026 has no 02:30.
+        let time = PageTime(language: language, now: first, zone: zone)
+        #expect(throws: PageError.self) { try time.moment("2026-03-29T02:30") }
+    }
+
     /// A device's clock may be ahead by hours, and its value is then not from just now.
     @Test(arguments: [
         (60.0, "just now", "now"), (7_300, "its clock is 2 h ahead", "2 h ahead"), (-7_300, "2 h ago", "2 h"),

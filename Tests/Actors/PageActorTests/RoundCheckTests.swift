@@ -46,6 +46,30 @@ private func findings(_ text: String, in code: String = "en") throws -> [RoundCh
         #expect(found.first?.guesses.first?.fill == ["body_temperature": "38,5"])
     }
 
+    @Test(
+        "Digits of other scripts are read, and a separator that can mean two numbers is asked about",
+        arguments: [
+            ("value.body_temperature=%D9%A3%D9%A7%D9%AB%D9%A5&unit.body_temperature=Cel", nil),
+            ("value.body_temperature=%EF%BC%93%EF%BC%97&unit.body_temperature=Cel", nil),
+            // Only 70.5 kg can be meant, not 70,500.
+            ("value.body_weight=70,500&unit.body_weight=kg", nil), ("value.pulse=abc", "not a number"),
+        ] as [(String, String?)]
+    )
+    func numbersAsPeopleTypeThem(text: String, words: String?) throws {
+        let found = try findings(text)
+        #expect(found.isEmpty == (words == nil), "\(found)")
+        if let words { #expect(found.first?.words.contains(words) == true) }
+    }
+
+    @Test func aNumberWithTwoMeaningsIsRefused() throws {
+        let form = try PageForm(text: "value.steps=10,000&was.steps=8500")
+        let error = #expect(throws: PageError.self) { try TypedFields(form, language: language("en")) }
+        #expect(error?.words(in: try language("en")).contains("two numbers") == true)
+        // A value that the reader left as shown is as stored, whatever its form.
+        let left = try TypedFields(PageForm(text: "value.steps=10.125&was.steps=10.125"), language: language("en"))
+        #expect(left.all.first?.value == DecimalNumber("10.125") && left.changed == nil)
+    }
+
     @Test func swappedPressuresAreFilledIntoBothFields() throws {
         let found = try findings("value.systolic=80&value.diastolic=120")
         let fill = ["systolic": "120", "diastolic": "80"]

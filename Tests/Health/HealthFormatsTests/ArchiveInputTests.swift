@@ -53,6 +53,29 @@ import health_fuzz
         #expect(passedOver.count == 70 && passedOver.values.allSatisfy { $0 == .unknownFile })
     }
 
+    @Test("weights of a day's own table have its times, and the table of all days adds those of other days only")
+    func weightsOfDays() throws {
+        let own = """
+            Startzeit,Endzeit,Durchschnittsgewicht (kg),Schrittzahl
+            08:00:00.000+01:00,08:15:00.000+01:00,72.4,1010
+            08:15:00.000+01:00,08:30:00.000+01:00,,200
+
+            """
+        let all = """
+            Datum,Kalorien (kcal),Durchschnittsgewicht (kg),Schrittzahl
+            2026-03-24,1800.5,72.9,900
+            2026-03-25,1800.5,72.4,1210
+
+            """
+        let (alone, both) = (("Takeout/Fit/2026-03-25.csv", Array(own.utf8)), ("Takeout/Fit/all.csv", Array(all.utf8)))
+        let (_, day) = try read(archive([alone]))
+        #expect(day.samples("BodyMass").map(\.sample.value) == [DecimalNumber("72.4")])
+        #expect(day.samples("BodyMass").map(\.sample.start) == [1_774_422_000])
+        let (_, whole) = try read(archive([alone, both]))
+        #expect(Set(whole.samples("BodyMass").map(\.sample.start)) == [1_774_422_000, 1_774_350_000])
+        #expect(whole.reports[0].leftOut.count(of: .repeated) == 1)
+    }
+
     @Test func filesOfSeveralKindsAreAllRead() throws {
         let (input, reading) = try read(
             archive([

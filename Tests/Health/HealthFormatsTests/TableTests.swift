@@ -231,6 +231,8 @@ import health_fuzz
         let reading = try takeout([("x.csv", Array(spanish.utf8))])
         #expect(reading.dayTotals("StepCount") == ["2026-03-25": 7_000])
         #expect(reading.dayTotals("AppleExerciseTime") == ["2026-03-25": 41])
+        let german = "Datum,Anzahl der Aktivitätsminuten,Kalorien (kcal),Schrittzahl\n2026-03-25,41,1800.5,7000\n"
+        #expect(try takeout([("x.csv", Array(german.utf8))]).dayTotals("AppleExerciseTime") == ["2026-03-25": 41])
         for other in [
             "Date,Height (m),Weight (kg)\n2026-03-25,1.80,80\n",
             "Datum,Kalorien (kcal),Eiweiß (g)\n2026-03-25,1800,90\n",

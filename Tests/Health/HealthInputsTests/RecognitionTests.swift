@@ -91,6 +91,14 @@ import Testing
             ("<!DOCTYPE html><html></html>", "HTML", "app"),
             (#"{"sleep":[{"dateOfSleep":"2026-03-25","logId":1}]}"#, "Web API", "Google Takeout"),
             ("Datum;Uhrzeit;Systole;Diastole;Puls\n25.03.2026;07:00;120;80;60\n", "blood pressures", "record add"),
+            ("Datos,x\nDispositivo,Sello de tiempo,Historial de glucosa mg/dL\nX,,105\n", "LibreView", "app"),
+            ("Données,x\nAppareil,Historique de la glycémie mg/dL\nX,105\n", "LibreView", "app"),
+            ("Nom,x\nHorodatage,Valeur du glucose (mmol/L)\n2026-03-25 07:00,5.8\n", "Glooko", "app"),
+            ("Messdatum,Gewicht(kg),BMI,Subkutanes Fett(%)\n25.03.2026,70.5,21.8,12\n", "RENPHO", "app"),
+            (
+                "Start;End;Sleep quality;Time in bed\n2026-03-24 23:00:00;2026-03-25 07:00:00;75%;8:00\n",
+                "Sleep Cycle", "app"
+            ),
         ]
     )
     func foreign(text: String, program: String, advice: String) {

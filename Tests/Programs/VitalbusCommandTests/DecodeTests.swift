@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2A35", "1e78", "truncated"), ("2A37", "00", "unsupportedCharacteristic"), ("2A35", "zz", "invalid"),
+        ("2A35", "1e78", "truncated"), ("2A63", "00", "unsupportedCharacteristic"), ("2A35", "zz", "invalid"),
     ])
     func whatCannotBeDecodedIsAnError(characteristic: String, hex: String, code: String) async throws {
         let json = await Shell().run("decode", characteristic, hex, "--json")

@@ -181,7 +181,8 @@ import VitalRecords
             (["blood_glucose=6.2"], ["needs a unit", "did you mean 6.2 mmol/L?"]),
             (["blood_glucose=6.2mg/dl"], ["10 to 1000 mg/dL", "6.2 mmol/L"]), (["systolic=128"], ["needs diastolic"]),
             (["pulse=60", "pulse=61"], ["twice"]), (["spo2=0.96%"], ["did you mean 96 %?"]),
-            (["blood_glucose=6,2mmol/L"], ["blood_glucose=6.2"]), (["bp=128"], ["bp=128/81"]),
+            (["blood_glucose=6,kg"], ["blood_glucose=6.2"]), (["bp=128"], ["bp=128/81"]),
+            (["steps=10,000"], ["two meanings"]),
         ] as [([String], [String])]
     )
     func slipsAreRefused(values: [String], words: [String]) async throws {
@@ -208,6 +209,8 @@ import VitalRecords
             ("body_temperature=38.5 °C", "38.5 Cel"), ("body_temperature=101F", "101 [degF]"),
             ("body_weight=154lbs", "154 [lb_av]"), ("body_weight=11.5st", "11.5 [stone_av]"),
             ("body_weight=70 kg", "70 kg"), ("spo2=96%", "96 %"), ("spo2=96", "96 %"), ("pulse=60BPM", "60 /min"),
+            ("blood_glucose=6,2mmol/L", "6.2 mmol/L"), ("body_temperature=３８．５℃", "38.5 Cel"),
+            ("body_temperature=٣٨٫٥C", "38.5 Cel"), ("body_weight=70,500kg", "70.500 kg"), ("steps=10 000", "10000 1"),
             ("body_height=5.9ft", "5.9 [ft_i]"), ("menstrual_flow=medium", "3 1"),
         ]
     )

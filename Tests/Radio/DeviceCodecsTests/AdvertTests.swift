@@ -130,8 +130,8 @@ struct MakerAdvertTests {
         let measurement = try result(.miBeacon, "4859044c019a80a275939010f0abc4fadc0600003d29c044", options: options)
         #expect(values(measurement) == ["body_weight 62.25 kg"])
         #expect(measurement?.sequence == 1_762_728_842)
-        // The same object of an unknown product.
-        #expect(try result(.miBeacon, "4059341207164e09018d0900008a1b1169") == nil)
+        // The same object, but not encrypted, so that anyone can send it.
+        #expect(try result(.miBeacon, "4059044c07164e09018d0900008a1b1169") == nil)
     }
 
     @Test("A QN scale's advert counts once its weight is stable")
@@ -164,5 +164,23 @@ struct MakerAdvertTests {
         let room = try CharacteristicDecoder.bytes(hex: "41a47266c95f730011223378237214")
         #expect(try AdvertDecoder.bthomeThermometer.finding(room, options: options) == .measuring)
         #expect(throws: CodecError.self) { try AdvertDecoder.bthomeThermometer.finding(room) }
+    }
+
+    @Test("BTHome's values count behind other objects and an address, alone, and encrypted if the device has a key")
+    func bthomeOthers() throws {
+        // Pressure and light precede the mass, a voltage the temperature.
+        #expect(values(try result(.bthomeScale, "40040c8a0105138a14065e1f")) == ["body_weight 80.30 kg"])
+        #expect(values(try result(.bthomeThermometer, "400c020c457001")) == ["body_temperature 36.8 Cel"])
+        // An address whose reversed bytes begin like a mass of 48.50 kg.
+        #expect(values(try result(.bthomeScale, "4206f2125e1f06065e1f")) == ["body_weight 80.30 kg"])
+        #expect(try AdvertDecoder.bthomeScale.finding([0x42, 0x06, 0x5E, 0x1F, 1, 2, 3]) == .nothing)
+        // A room and a probe; the same value twice is one.
+        let two = try CharacteristicDecoder.bytes(hex: "40456d01457001")
+        #expect(throws: CodecError.self) { try AdvertDecoder.bthomeThermometer.finding(two) }
+        #expect(values(try result(.bthomeThermometer, "40457001457001")) == ["body_temperature 36.8 Cel"])
+        let options = try options(key: "231d39c1d7cc1ab1aee224cd096db932", address: "54:48:E6:8F:80:A5")
+        #expect(throws: CodecError.self) {
+            try AdvertDecoder.bthomeScale.finding([0x40, 0x06, 0x5E, 0x1F], options: options)
+        }
     }
 }

@@ -34,6 +34,19 @@ import Testing
         }
     }
 
+    @Test("A record of Omron's scales is none of a cuff, also if the kind is given")
+    func recordOfAScale() throws {
+        var options = DriverOptions()
+        (options.model, options.kind) = ("HBF-222T", "record")
+        // 70.00 kg, and bytes that a cuff's record would have as pressures.
+        var bytes = [UInt8](repeating: 0, count: 32)
+        bytes.replaceSubrange(2..<14, with: [0x3A, 0xC8, 0x5F, 0x02, 0x4E, 0x18, 0x3B, 0x6D, 0x22, 0x33, 0x89, 0xCC])
+        bytes.replaceSubrange(26..<28, with: [0x57, 0x80])
+        let frame = try DriverTable.family(named: "omron").frames([bytes], options: options).first
+        #expect(frame?.kind == "scale")
+        #expect(frame?.json.contains("\"weight\":70.0") == true, "\(frame?.json ?? "")")
+    }
+
     /// The evidence for a family is stated in its row, and must follow from these frames.
     @Test(arguments: DriverTable.families.map(\.name))
     func evidenceIsWhatTheFramesAre(name: String) throws {

@@ -39,7 +39,10 @@ import VitalRecords
         Full(characteristic: "2A99", hex: "01000000"), Full(characteristic: "2A2B", hex: "ea07031d021e0f070002"),
         Full(characteristic: "2A08", hex: "ea07031d021e0f"),
         Full(characteristic: "2A85", hex: "a607030e"), Full(characteristic: "2A8C", hex: "01"),
-        Full(characteristic: "2A8E", hex: "a400"),
+        Full(characteristic: "2A8E", hex: "a400"), Full(characteristic: "2A19", hex: "64"),
+        Full(characteristic: "2A37", hex: "0f2c016400", reserved: [0xE0]),
+        Full(characteristic: "2AA7", hex: "0d e3 5a00 0500 01 02 04 fdf0 6200", reserved: [0x00, 0x1C]),
+        Full(characteristic: "2AAA", hex: "ea07031d021e0f 04 04"), Full(characteristic: "2AAB", hex: "f000"),
     ]
 
     private func decoded(_ characteristic: String, _ bytes: [UInt8]) throws -> String {
@@ -73,7 +76,8 @@ import VitalRecords
         }
     }
 
-    @Test(arguments: full.filter { !["2A9F", "2A60"].contains($0.characteristic) })
+    // Behind a record of 2AA7 another one may follow.
+    @Test(arguments: full.filter { !["2A9F", "2A60", "2AA7"].contains($0.characteristic) })
     func bytesBehindTheLastFieldChangeNothing(frame: Full) throws {
         let plain = try decoded(frame.characteristic, frame.bytes)
         #expect(try decoded(frame.characteristic, frame.bytes + [0xFF, 0x00, 0x7F]) == plain)

@@ -42,6 +42,20 @@ import VitalRecords
         #expect(fine.measurements.map(\.value.description) == ["6.20"])
     }
 
+    @Test("A value with a fault of the sensor, the strip or the meter is doubted, one with a weak battery is not")
+    func faultsDoubtTheValue() throws {
+        for bit in 0..<12 {
+            let digits = String((UInt16(1) << bit).byteSwapped, radix: 16)
+            let word = String(repeating: "0", count: 4 - digits.count) + digits
+            let result = try measurement("0a 0900 ea07031d021e0f 77b0 11 \(word)")
+            let isFault = ![0, 5, 6, 11].contains(bit)
+            #expect(result.doubted == (isFault ? [.bloodGlucose] : []), "bit \(bit)")
+            #expect(result.measurements.map(\.value.description) == ["119"])
+        }
+        // Without a value there is nothing to doubt.
+        #expect(try measurement("0a 0900 ea07031d021e0f ff07 11 0200").doubted.isEmpty)
+    }
+
     @Test(arguments: [
         ("ff07", false, [OutOfBounds]()), ("0008", false, []), ("0108", false, []), ("0000", false, []),
         ("ffff", false, []), ("fe07", true, [OutOfBounds(metric: .bloodGlucose, direction: .high)]),

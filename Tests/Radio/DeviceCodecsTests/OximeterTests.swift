@@ -48,6 +48,19 @@ import VitalRecords
         #expect(result.isPatient == isPatient)
     }
 
+    @Test(
+        "Values are doubted that the device questions, or that a faulty or displaced sensor measured",
+        arguments: [
+            ("02 6200 4000 0040", true), ("04 6200 4000 020000", true), ("04 6200 4000 000800", true),
+            ("04 6200 4000 008000", true), ("02 6200 4000 0001", false), ("04 6200 4000 200000", false),
+        ]
+    )
+    func doubtedValues(hex: String, isDoubted: Bool) throws {
+        let result = try spot(hex)
+        #expect(result.isUsable)
+        #expect(result.doubted == (isDoubted ? [.spo2, .pulse] : []))
+    }
+
     @Test func whatTheDeviceReportsHasNames() throws {
         let result = try spot("06 6200 4000 0140 210080")
         #expect(

@@ -21,7 +21,9 @@ import VitalRecords
         // Fewer would mean that this passes because of the filter, not the decoder.
         #expect(vectors.count >= 113)
         // No public frames exist for these; the project's own frames cover them.
-        let unseen: Set = ["2A1E", "2A9F", "2A9A", "2A99", "2A85", "2A8C", "2A8E"]
+        let unseen: Set = [
+            "2A1E", "2A9F", "2A9A", "2A99", "2A85", "2A8C", "2A8E", "2A37", "2A19", "2AA7", "2AAA", "2AAB",
+        ]
         #expect(Set(vectors.map(\.characteristic)) == supported.subtracting(unseen))
         for vector in vectors {
             let decoded = try vector.decoded()
@@ -60,7 +62,7 @@ import VitalRecords
 
     @Test func anUnsupportedCharacteristicNamesTheSupportedOnes() throws {
         let error = #expect(throws: CodecError.self) {
-            try CharacteristicDecoder.decode(characteristic: "2A37", hex: "00")
+            try CharacteristicDecoder.decode(characteristic: "2A63", hex: "00")
         }
         #expect(error?.code == .unsupportedCharacteristic)
         #expect(error?.message.contains("2A35") == true)

@@ -106,10 +106,10 @@ struct LimitPages: Sendable {
 
         private func number(_ text: String?, of metric: Metric, kept: Double?) throws -> Double? {
             guard let text else { return nil }
-            // People may type a decimal comma; a text that is not a decimal, such as nan, is not accepted as a number.
-            guard let number = DecimalNumber(text.replacing(",", with: ".")),
-                let limit = units.kept(number, of: metric, instead: kept)
-            else { throw PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))]) }
+            let number = try DecimalNumber.read(text, of: metric, unit: units.unit(metric).ucum)
+            guard let limit = units.kept(number, of: metric, instead: kept) else {
+                throw PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))])
+            }
             return limit
         }
     }

@@ -21,17 +21,17 @@ struct TypedFields {
         let (stored, storedUnits) = (form.beginning("stored."), form.beginning("storedUnit."))
         var (all, changed): ([Measurement], [Measurement]) = ([], [])
         for (name, text) in form.beginning("value.").sorted(by: { $0.key < $1.key }) {
-            // People may type a decimal comma.
-            guard let number = DecimalNumber(text.replacing(",", with: ".")) else {
-                throw PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))])
-            }
             let metric = MetricName(rawValue: name)
             guard let known = MetricTable.metric(named: metric) else { throw PageError(.malformed, text: "error.form") }
+            let former = was[name].flatMap { DecimalNumber($0) }
+            // What the form showed has a decimal point.
+            let shown = was[name] == text ? former : nil
             // If several units are common, none is assumed.
             guard let unit = units[name] ?? (known.needsUnit ? nil : known.canonicalUnit.ucum) else {
-                throw SlipWords(language: language).unit(of: known, value: number)
+                throw SlipWords(language: language).unit(of: known, value: try .read(text, of: known, unit: nil))
             }
-            let isChanged = was[name].flatMap { DecimalNumber($0) } != number
+            let number = try shown ?? .read(text, of: known, unit: unit)
+            let isChanged = former != number
             var measured = Measurement(metric: metric, value: number, unit: unit, origin: .manual)
             if !isChanged, let old = stored[name].flatMap({ DecimalNumber($0) }), let unit = storedUnits[name] {
                 measured = Measurement(metric: metric, value: old, unit: unit, origin: .manual)
@@ -43,11 +43,26 @@ struct TypedFields {
         isConfirmed = form["unusual"] != nil
         self.changed = changed.isEmpty ? nil : changed
     }
+
     /// Refuses likely typos in the user's language, with suggestions.
     ///
     /// - Throws: ``PageError`` `malformed`.
     func checkSlips(_ language: PageTexts.Language) throws {
         let typed = changed.map { Set($0.map(\.metric)) } ?? []
         try SlipWords(language: language).check(all, typed: typed, isConfirmed: isConfirmed)
+    }
+}
+
+extension DecimalNumber {
+    /// Reads a field of a metric.
+    ///
+    /// - Throws: ``PageError`` `malformed` for a text that is not a number, or that can be either of two.
+    static func read(_ text: String, of metric: Metric, unit: String?) throws(PageError) -> DecimalNumber {
+        let parts = ["text": String(text.prefix(32))]
+        guard let typed = TypedNumber(text) else { throw PageError(.malformed, text: "error.number", parts: parts) }
+        guard let number = typed.value(of: metric, unit: unit) else {
+            throw PageError(.malformed, text: "error.twoNumbers", parts: parts)
+        }
+        return number
     }
 }

@@ -30,12 +30,14 @@ struct RoundCheck {
         var (found, measured) = ([Finding](), [Measurement]())
         for metric in RoundForm.groups.flatMap(\.metrics).compactMap(MetricTable.metric(named:)) {
             guard let text = form["value.\(metric.name.rawValue)"] else { continue }
-            guard let number = DecimalNumber(text.replacing(",", with: ".")) else {
-                let error = PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))])
+            let unit = units[metric.name.rawValue] ?? (metric.needsUnit ? nil : metric.canonicalUnit.ucum)
+            let number: DecimalNumber
+            do throws(PageError) {
+                number = try .read(text, of: metric, unit: unit)
+            } catch {
                 found.append(finding(metric.name, error: error))
                 continue
             }
-            let unit = units[metric.name.rawValue] ?? (metric.needsUnit ? nil : metric.canonicalUnit.ucum)
             guard let unit else {
                 found.append(finding(metric.name, error: slips.unit(of: metric, value: number)))
                 continue

@@ -69,6 +69,8 @@ struct PageTime: Sendable {
 
     /// Parses a time input; nil if it is empty.
     ///
+    /// Of the two moments of an hour that a clock shows twice, it is the later one that is not in the future.
+    ///
     /// - Throws: ``PageError`` `malformed`.
     func moment(_ text: String?) throws -> Date? {
         guard let text else { return nil }
@@ -84,6 +86,7 @@ struct PageTime: Sendable {
         guard let time = calendar.date(from: parts), field(time) == text.prefix(16) else {
             throw PageError(.malformed, text: "error.time")
         }
-        return time
+        let again = [1_800, 3_600, 7_200].map { time.addingTimeInterval($0) }
+        return again.last { $0 <= now && field($0) == text.prefix(16) } ?? time
     }
 }

@@ -12,7 +12,10 @@ extension ForeignFile {
                 ["from,to,from (manual)"], ["start,duration,value"],
             ]
         ),
-        ForeignFile(program: "RENPHO", clues: [["subcutaneous fat(%)"], ["time of measurement", "bmi"]]),
+        ForeignFile(
+            program: "RENPHO",
+            clues: [["subcutaneous fat(%)"], ["time of measurement", "bmi"], ["subkutanes fett(%)"]]
+        ),
         ForeignFile(program: "OMRON", clues: [["skeletal muscle(%)", "resting metabolism"]]),
         ForeignFile(program: "openScale", clues: [["biceps,bone,caliper1"]]),
         ForeignFile(program: "Libra", clues: [["#units:", "weight"]]),
@@ -32,12 +35,15 @@ extension ForeignFile {
             program: "LibreView",
             clues: [
                 ["historic glucose"], ["device,serial number,device timestamp"], ["gerätezeitstempel", "glukose"],
-                ["freestyle libre"],
+                ["historial de glucosa"], ["historique de la glycémie"], ["freestyle libre"],
             ]
         ),
         ForeignFile(
             program: "Glooko",
-            clues: [["cgm glucose value"], ["manual reading", "glucose value"], ["name:", "date range:"]]
+            clues: [
+                ["cgm glucose value"], ["manual reading", "glucose value"], ["name:", "date range:"],
+                ["valeur du glucose (m"],
+            ]
         ),
         ForeignFile(program: "mySugr", clues: [["blood sugar measurement ("], ["blutzuckermessung ("]]),
         ForeignFile(
@@ -120,6 +126,7 @@ extension ForeignFile {
             ]
         ),
         ForeignFile(program: "ViHealth", clues: [["oxygen level,pulse rate,motion"]]),
+        ForeignFile(program: "Sleep Cycle", clues: [["start;end;sleep quality"]]),
         ForeignFile(program: "Sleep as Android", clues: [["id,tz,from,to,sched"]]),
     ]
 

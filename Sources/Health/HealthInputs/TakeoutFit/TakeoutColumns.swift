@@ -40,6 +40,12 @@ struct TakeoutColumns {
             || names.contains { meaning($0).map { $0 != .weight } ?? false }
     }
 
+    /// Whether a table that begins so has a column of weights.
+    static func haveWeights(_ head: [UInt8]) -> Bool {
+        let names = InputHead.lines(head).first?.lowercased().split(separator: ",") ?? []
+        return names.contains { meaning(String($0)) == .weight }
+    }
+
     private static func meaning(_ name: String) -> Meaning? {
         if name.hasSuffix("(kg)") { return isLimit(name) ? nil : .weight }
         if name.hasSuffix("(m)") { return .distance }
@@ -59,7 +65,7 @@ struct TakeoutColumns {
         "skridt", "kroków", "krok", "шаг", "步数", "步數", "歩数", "걸음", "adım",
     ]
     private static let moveWords = [
-        "bewegungsminuten", "aktive minuten", "minutes d'activité", "minutos en movimiento",
+        "bewegungsminuten", "aktivitätsminuten", "aktive minuten", "minutes d'activité", "minutos en movimiento",
         "minutos activos",
     ]
 }

@@ -3,27 +3,31 @@ internal import VitalRecords
 
 /// Reads the Google Fit part of Google Takeout: the table of all days, the daily tables, sessions and all data (JSON).
 ///
-/// It needs one buffer of at most 256 KB. If a day has a separate table, steps, distance and minutes are taken from it
-/// as samples and not from the table of all days, so nothing counts twice. The folder `All Data` has data that tables
-/// lack: heart rates, weights with their times, blood pressures, food; its sums are used only if there is no table.
-/// Energy is total expenditure, for which HealthKit has no type, so it is left out. An empty cell means no data.
+/// It needs one buffer of at most 256 KB. If a day has a separate table, steps, distance, minutes and weights are taken
+/// from it as samples and not from the table of all days, so nothing counts twice. The folder `All Data` has data that
+/// tables lack: heart rates, weights with their times, blood pressures, food; its sums are used only if there is no
+/// table. Energy is total expenditure, for which HealthKit has no type, so it is left out. An empty cell means no data.
 public struct TakeoutFitReader {
     private var writer = HealthWriter()
     private let clock: LocalClock
     private let days: Set<Int>
+    private let weighedDays: Set<Int>
     private let choice: TakeoutData.Choice
 
     /// Creates a reader for the files of one import.
     ///
     /// - Parameters:
     ///   - days: The days with separate tables, see ``day(ofName:)``.
+    ///   - weighedDays: Those of them whose tables have a column of weights.
     ///   - clock: The person's clock, for a day's mean weight, which gets the time of noon.
-    public init(days: Set<Int>, clock: LocalClock) {
-        self.init(days: days, clock: clock, choice: TakeoutData.Choice([], hasTables: !days.isEmpty))
+    public init(days: Set<Int>, weighedDays: Set<Int> = [], clock: LocalClock) {
+        let choice = TakeoutData.Choice([], hasTables: !days.isEmpty)
+        self.init(days: days, weighedDays: weighedDays, clock: clock, choice: choice)
     }
 
-    private init(days: Set<Int>, clock: LocalClock, choice: TakeoutData.Choice) {
+    private init(days: Set<Int>, weighedDays: Set<Int>, clock: LocalClock, choice: TakeoutData.Choice) {
         self.days = days
+        self.weighedDays = weighedDays
         self.clock = clock
         self.choice = choice
     }
@@ -33,8 +37,10 @@ public struct TakeoutFitReader {
         let streams = files.filter { $0.name.lowercased().hasSuffix(".json") }.compactMap {
             TakeoutData.Stream(head: $0.head)
         }
+        let days = files.compactMap { file in Self.day(ofName: file.name).map { (day: $0, head: file.head) } }
         self.init(
-            days: Set(files.compactMap { Self.day(ofName: $0.name) }),
+            days: Set(days.map(\.day)),
+            weighedDays: Set(days.filter { TakeoutColumns.haveWeights($0.head) }.map(\.day)),
             clock: clock,
             choice: TakeoutData.Choice(streams, hasTables: files.contains { $0.name.lowercased().hasSuffix(".csv") })
         )
@@ -100,6 +106,7 @@ public struct TakeoutFitReader {
             day: Self.day(ofName: name),
             clock: clock,
             ownTables: days,
+            weighedDays: weighedDays,
             hasWeights: choice.has(TakeoutData.weight)
         )
         let (bytes, fault) = try CSVPass.run(source, progress: progress) { reader in

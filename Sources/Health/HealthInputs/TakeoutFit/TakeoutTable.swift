@@ -11,15 +11,18 @@ struct TakeoutTable {
     let clock: LocalClock
     /// The days with separate tables.
     let ownTables: Set<Int>
+    /// Those of them whose tables have weights.
+    let weighedDays: Set<Int>
     /// Whether another file has each weight with its time.
     let hasWeights: Bool
     private var columns: TakeoutColumns?
     private var isUseless = false
 
-    init(day: Int?, clock: LocalClock, ownTables: Set<Int>, hasWeights: Bool = false) {
+    init(day: Int?, clock: LocalClock, ownTables: Set<Int>, weighedDays: Set<Int>, hasWeights: Bool) {
         self.day = day
         self.clock = clock
         self.ownTables = ownTables
+        self.weighedDays = weighedDays
         self.hasWeights = hasWeights
     }
 
@@ -57,8 +60,8 @@ struct TakeoutTable {
             guard let value = value(row, column: column, into: &writer) else { continue }
             let type = writer.type(Self.prefix + meaning.identifier, into: &sink)
             if meaning == .weight {
-                guard !hasWeights else {
-                    writer.report.leftOut.note(Self.prefix + meaning.identifier, reason: .repeated)
+                guard !hasWeights, !weighedDays.contains(day) else {
+                    repeated(meaning, in: &writer)
                     continue
                 }
                 // The mean of a day has no time, so it gets noon.
@@ -84,15 +87,25 @@ struct TakeoutTable {
         sink: inout some HealthSink
     ) {
         guard let times = times(row, into: &writer) else { return }
-        for (meaning, column) in columns.sorted where meaning != .weight && !row.range(column).isEmpty {
+        for (meaning, column) in columns.sorted where !row.range(column).isEmpty {
             guard let value = value(row, column: column, into: &writer) else { continue }
+            guard meaning != .weight || !hasWeights else {
+                repeated(meaning, in: &writer)
+                continue
+            }
             let type = writer.type(Self.prefix + meaning.identifier, into: &sink)
+            // A weight is that of the moment when the quarter of an hour began, as far as the table tells.
+            let end = meaning == .weight ? times.0 : times.1
             writer.deliver(
-                draft(type, meaning: meaning, start: times.0, end: times.1, value: value),
+                draft(type, meaning: meaning, start: times.0, end: end, value: value),
                 at: row.offset,
                 into: &sink
             )
         }
+    }
+
+    private func repeated(_ meaning: TakeoutColumns.Meaning, in writer: inout HealthWriter) {
+        writer.report.leftOut.note(Self.prefix + meaning.identifier, reason: .repeated)
     }
 
     private mutating func times(_ row: CSVReader, into writer: inout HealthWriter) -> (Int64, Int64)? {

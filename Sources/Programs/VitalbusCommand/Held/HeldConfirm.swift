@@ -151,7 +151,7 @@ struct HeldValue: Sendable {
     init(_ argument: String) {
         let name = argument.prefix { $0 != "=" }
         let said = argument[name.endIndex...].dropFirst()
-        let digits = TypedValue.digits(said)
+        let digits = TypedNumber.prefix(of: said)
         let rest = said[digits.endIndex...]
         // A comma followed by a digit starts a fraction, which must not become a larger number.
         let isDivided = rest.first == "," && rest.dropFirst().first?.isNumber == false
@@ -170,7 +170,7 @@ struct HeldValue: Sendable {
         guard MetricTable.metric(named: metric) == nil, let first = unit.first else {
             return try TypedValue("\(metric)=\(number)\(unit)").measurement()
         }
-        guard let value = DecimalNumber(number), first != "," else {
+        guard case .one(let value) = TypedNumber(number, point: "."), first != "," else {
             throw CommandFailure.input("\(metric) has no number with a unit: write it like \(metric)=1.5Cel")
         }
         return Measurement(metric: metric, value: value, unit: unit, origin: .manual)

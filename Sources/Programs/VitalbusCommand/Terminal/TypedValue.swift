@@ -25,11 +25,11 @@ struct TypedValue: Sendable {
         try arguments.flatMap { argument in
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, ["blood_pressure", "bp"].contains(parts[0]) else { return [argument] }
-            let halves = parts[1].split(separator: "/", maxSplits: 1).map(String.init)
+            let halves = parts[1].split(separator: "/", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             guard halves.count == 2 else {
                 throw CommandFailure.input("\(parts[0]) is two numbers: write \(parts[0])=128/81")
             }
-            let unit = halves[1].dropFirst(Self.digits(halves[1][...]).count)
+            let unit = halves[1].dropFirst(TypedNumber.prefix(of: halves[1][...]).count)
             return ["systolic=\(halves[0])\(unit)", "diastolic=\(halves[1])"]
         }
     }
@@ -56,19 +56,19 @@ struct TypedValue: Sendable {
             (value, unit) = (code, metric.canonicalUnit)
             return
         }
-        let digits = Self.digits(said)
-        guard let value = DecimalNumber(String(digits)) else {
+        let digits = TypedNumber.prefix(of: said)
+        guard let number = TypedNumber(String(digits), point: ".") else {
             throw CommandFailure.input("\(metric.name) has no number: write \(metric.name)=\(metric.example)")
         }
-        self.value = value
         let word = said[digits.endIndex...].trimmingCharacters(in: .whitespaces)
         unit = word.isEmpty ? nil : metric.unit(typed: word)
         guard word.isEmpty || unit != nil else { throw Self.noUnit(metric, word: word) }
-    }
-
-    /// The prefix of a text that can be a number; its unit follows.
-    static func digits(_ text: Substring) -> Substring {
-        text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+        guard let value = number.value(of: metric, unit: unit?.ucum) else {
+            throw CommandFailure.input(
+                "\(metric.name): '\(digits)' has two meanings: write a fraction after a point, thousands without a sign"
+            )
+        }
+        self.value = value
     }
 
     /// The value; a missing unit is the seat's unit, or the metric's usual one.

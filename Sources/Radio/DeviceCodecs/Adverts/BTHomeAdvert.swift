@@ -18,11 +18,11 @@ extension AdvertDecoder {
     static let bthomeScale = AdvertDecoder(speaks: .bthomeScale, places: bthomePlaces, hold: 2) {
         bytes,
         options throws(CodecError) in
-        let frame = try BTHomeFamily.decode(ByteView(bytes), options: options)
-        let masses = [("mass_kg", "kg"), ("mass_lb", "[lb_av]")].compactMap { name, unit in
-            frame.object(name).map { Measurement(metric: .bodyWeight, value: $0, unit: unit) }
-        }
-        guard let mass = masses.first else { return .nothing }
+        let frame = try bthomeFrame(bytes, options: options)
+        let kilograms = try frame.object("mass_kg")
+        let pounds = try frame.object("mass_lb")
+        guard let value = kilograms ?? pounds else { return .nothing }
+        let mass = Measurement(metric: .bodyWeight, value: value, unit: kilograms == nil ? "[lb_av]" : "kg")
         guard mass.value >= emptyScale, !mass.isImplausible else { return .measuring }
         return .result(frame.bthome(.weightMeasurement, type: .weight, value: mass, bytes: bytes), isWhole: false)
     }
@@ -31,8 +31,8 @@ extension AdvertDecoder {
     static let bthomeThermometer = AdvertDecoder(speaks: .bthomeThermometer, places: bthomePlaces, hold: 2) {
         bytes,
         options throws(CodecError) in
-        let frame = try BTHomeFamily.decode(ByteView(bytes), options: options)
-        guard let degrees = frame.object("temperature") else { return .nothing }
+        let frame = try bthomeFrame(bytes, options: options)
+        guard let degrees = try frame.object("temperature") else { return .nothing }
         guard people.contains(degrees) else { return .measuring }
         let value = Measurement(metric: .bodyTemperature, value: degrees, unit: "Cel")
         return .result(
@@ -42,14 +42,34 @@ extension AdvertDecoder {
     }
 }
 
+extension AdvertDecoder {
+    /// Decodes an advert; a device with a key encrypts all of them, so a plain one is not its.
+    fileprivate static func bthomeFrame(
+        _ bytes: [UInt8],
+        options: DriverOptions
+    ) throws(CodecError) -> DriverFrame {
+        let frame = try BTHomeFamily.decode(ByteView(bytes), options: options)
+        guard options.key == nil || frame.isSet("encrypted") else {
+            throw CodecError(.invalid, message: "the device has a key, but this advert is not encrypted")
+        }
+        return frame
+    }
+}
+
 extension DriverFrame {
     /// The value of an object; nil if the advert has none.
-    fileprivate func object(_ name: String) -> DecimalNumber? {
+    ///
+    /// - Throws: ``CodecError`` with `invalid` for several different ones, of which nothing says which is a person's.
+    fileprivate func object(_ name: String) throws(CodecError) -> DecimalNumber? {
         guard case .list(let objects) = fields.first(where: { $0.name == "objects" })?.value else { return nil }
+        var found: Set<DecimalNumber> = []
         for case .list(let pair) in objects where pair.first == .text(name) {
-            if case .number(let number) = pair.last { return number }
+            if case .number(let number) = pair.last { found.insert(number) }
         }
-        return nil
+        guard found.count < 2 else {
+            throw CodecError(.invalid, message: "the advert has several values of \(name)")
+        }
+        return found.first
     }
 
     /// A measurement; the counter of an encrypted advert numbers it, and only the bytes tell plain ones apart.

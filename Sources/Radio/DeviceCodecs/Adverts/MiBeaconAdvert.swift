@@ -16,6 +16,8 @@ extension AdvertDecoder {
         places: [.serviceData(BluetoothUUID(0xFE95))],
         hold: 5
     ) { bytes, options throws(CodecError) in
+        // They encrypt each weighing: a plain one is another sender's.
+        guard let control = bytes.first, control & 0x08 != 0 else { return .nothing }
         guard let frame = try XiaomiFamily.decode([bytes], options: options).first, frame.kind == "scale",
             frame.text("product") != nil, let weight = frame.number("weight")
         else { return .nothing }

@@ -28,8 +28,8 @@ enum MakersScales {
             scale(
                 10_128,
                 manufacturer: "Renpho",
-                model: "ES-CS20M, ES-32MD, R-MSC04, ES-26BB",
-                names: ["ES-CS20M", "ES-32MD", "R-MSC04", "ES-26BB"],
+                model: "ES-CS20M, ES-32MD, R-MSC04, ES-26BB, R-A012, R-A020",
+                names: ["ES-CS20M", "ES-32MD", "R-MSC04", "ES-26BB", "R-A012", "R-A020"],
                 words: .liveScale,
                 speaks: .renpho,
                 hasMemory: false

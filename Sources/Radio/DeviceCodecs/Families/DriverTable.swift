@@ -36,7 +36,7 @@ extension DriverTable {
             "qn",
             devices: "QN-Scale, Renpho, FITINDEX, GE, Arboleaf, by notification or advert",
             aliases: ["renpho", "yolanda"],
-            evidence: DriverEvidence(captured: 12, published: 2, constant: 1, computed: 18),
+            evidence: DriverEvidence(captured: 13, published: 2, constant: 1, computed: 20),
             neverSends: [NeverSent(0x55, 0xAA, 0x95, effect: "probably removes the stored weighing")],
             decode: QNFamily.decode
         ),
@@ -231,7 +231,7 @@ extension DriverTable {
         DriverFamily(
             "bthome",
             devices: "BTHome v2: home-made scales and thermometers",
-            evidence: DriverEvidence(captured: 0, published: 4, constant: 0, computed: 10),
+            evidence: DriverEvidence(captured: 0, published: 5, constant: 0, computed: 14),
             decode: DriverFamily.each(BTHomeFamily.decode)
         ),
         DriverFamily(

@@ -7,6 +7,7 @@ enum QNFamily {
     /// Decodes frames in order; the scale's information frame defines the units of later ones.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var divisor: Int8?
+        var parts: Parts?
         var decoded: [DriverFrame] = []
         for frame in frames {
             let view = ByteView(frame)
@@ -18,6 +19,10 @@ enum QNFamily {
                 decoded.append(DriverFrame("weight", fields: kilograms(raw * 5, exponent: -2)))
             } else if view.starts(0x55, 0xAA) {
                 decoded.append(try renpho(view))
+            } else if let known = Parts(view, after: parts) {
+                parts = known
+                decoded.append(DriverFrame("part", fields: [.int("left", value: known.left)]))
+                if known.left == 0 { decoded.append(try renpho(ByteView(known.bytes))) }
             } else {
                 if view.starts(0x12) { divisor = try exponent(view) }
                 decoded.append(try notification(view, exponent: divisor))
@@ -143,8 +148,45 @@ extension QNFamily {
             return kilograms(try data.big(0, width: 4), exponent: -2)
                 + [.int("r1", value: try data.big(4).resistance), .int("secondsAgo", value: try data.big(6, width: 4))]
         case 0x15: return [.int("r1", value: try data.big(4).resistance)]
+        case 0x25 where data.count >= 36: return try composition(data, at: 2)
+        case 0x26 where data.count >= 40:
+            return try composition(data, at: 6) + [.int("secondsAgo", value: try data.big(2, width: 4))]
         case 0x11: return [.bool("stopped", value: try data.byte(0) == 0)]
         default: return []
+        }
+    }
+
+    /// The weight and what the scale computed for the person's profile; the resistances between are not shown.
+    private static func composition(_ data: ByteView, at start: Int) throws(CodecError) -> [DecodedField] {
+        kilograms(try data.big(start, width: 4), exponent: -2) + [
+            .scaled("fat", value: try data.big(start + 26).share, exponent: -1),
+            .scaled("bmi", value: try data.big(start + 28).unless(0, 0xFFFF), exponent: -1),
+            .scaled("skeletalMuscle", value: try data.big(start + 30).share, exponent: -1),
+            .int("visceralFat", value: try data.big(start + 32).unless(0, 0xFFFF)),
+        ]
+    }
+
+    /// A long 55AA frame that comes in parts: each has a mark that counts from AD, a number, and how many follow.
+    private struct Parts {
+        let mark: Int
+        let number: UInt8
+        let left: Int
+        let bytes: [UInt8]
+
+        /// The frame with its next part; nil if it is none.
+        init?(_ view: ByteView, after known: Parts?) {
+            guard view.count > 3 else { return nil }
+            mark = Int(view.bytes[0])
+            number = view.bytes[1]
+            left = Int(view.bytes[2])
+            let content = view.rest(3)
+            if mark == 0xAD, content.starts(with: [0x55, 0xAA]) {
+                bytes = content
+            } else if let known, mark == known.mark + 1, number == known.number, left == known.left - 1 {
+                bytes = known.bytes + content
+            } else {
+                return nil
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 public enum CharacteristicTable {
     /// The rows: those of the profiles in their order, then the rest.
     public static let codecs: [CharacteristicCodec] =
-        DeviceProfile.all.flatMap { $0.characteristics.map(\.codec) } + time + formats + vendor
+        DeviceProfile.all.flatMap { $0.characteristics.map(\.codec) } + time + other + formats + vendor
 
     private static let time: [CharacteristicCodec] = [
         CharacteristicCodec("2A08", name: "Date Time") { bytes throws(CodecError) in

@@ -91,7 +91,8 @@ extension GlucoseMeasurement {
         let values = limit == nil ? [value].compactMap { $0 } : []
         let isFakeHigh = modelQuirks.contains(.foraFakeHigh) && baseTime.year >= 2037 && direction == .high
         // For an unknown model, the number may be a value or a mark for HI or LO.
-        let isDoubted = range == nil && value.flatMap(GlucoseRange.widest.side) != nil
+        let isMark = range == nil && value.flatMap(GlucoseRange.widest.side) != nil
+        let isFaulty = status.map { !$0.isDisjoint(with: .faults) } ?? false
         var result = DeviceMeasurement(
             characteristic: .glucoseMeasurement,
             time: deviceTime,
@@ -104,7 +105,7 @@ extension GlucoseMeasurement {
                 outOfBounds: direction.map { [OutOfBounds(metric: .bloodGlucose, direction: $0)] } ?? []
             ),
             isUsable: !isFakeHigh && (!values.isEmpty || direction != nil),
-            doubted: isDoubted ? [.bloodGlucose] : [],
+            doubted: isMark || (isFaulty && !values.isEmpty) ? [.bloodGlucose] : [],
             isPatient: sample?.isControlSolution != true,
             quirks: quirks + applied(modelQuirks, limit: limit, isFakeHigh: isFakeHigh),
             partner: .glucoseRecord(sequence: sequence),

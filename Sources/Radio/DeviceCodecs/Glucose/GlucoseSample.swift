@@ -55,6 +55,11 @@ public struct GlucoseStatus: OptionSet, Hashable, Sendable {
     /// The meter's time may be wrong.
     public static let timeFault = GlucoseStatus(rawValue: 1 << 11)
 
+    /// A fault of the sensor, the sample, the strip or the meter, or a temperature in which it does not measure.
+    ///
+    /// A value that the meter sends with one is not to be trusted.
+    public static let faults = GlucoseStatus(rawValue: 0b0111_1001_1110)
+
     /// Names of the reported conditions, in bit order.
     public var names: [String] {
         BitNames.names(UInt32(rawValue), width: 16) { $0 < Self.all.count ? Self.all[$0] : nil }

@@ -68,6 +68,7 @@ extension ContinuousOximetry {
             measurements: isUsable ? values.measurements + tail.measurements : [],
             context: tail.context,
             isUsable: isUsable,
+            doubted: isUsable && tail.isDoubted ? values.measurements.map(\.metric) : [],
             isPatient: tail.isPatient,
             quirks: flags.isDisjoint(with: .reserved) ? [] : [.rfuFlagBits]
         )

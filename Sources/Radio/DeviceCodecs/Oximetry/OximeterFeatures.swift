@@ -51,6 +51,9 @@ public struct OximeterStatus: OptionSet, Hashable, Sendable {
     /// The measurement is invalid.
     public static let invalid = OximeterStatus(rawValue: 1 << 15)
 
+    /// The device doubts the measurement.
+    public static let questionable = OximeterStatus(rawValue: 1 << 14)
+
     /// Names of the reported conditions, in bit order.
     public var names: [String] {
         BitNames.names(UInt32(rawValue), width: 16) { $0 >= 5 ? Self.fromBit5[$0 - 5] : nil }
@@ -71,6 +74,9 @@ public struct OximeterSensorStatus: Hashable, Sendable {
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
+
+    /// Whether the equipment or the sensor is faulty, or the sensor is not where it measures.
+    public var isFaulty: Bool { rawValue & 0b1110_1000_0000_0010 != 0 }
 
     /// Names of the reported conditions, in bit order.
     public var names: [String] {

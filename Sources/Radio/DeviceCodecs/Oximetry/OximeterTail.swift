@@ -22,6 +22,8 @@ struct OximeterTail: Hashable, Sendable {
     /// False if the device marks the values as unavailable, invalid, or not from a person.
     var isUsable: Bool { isPatient && status?.isDisjoint(with: [.unavailable, .invalid]) != false }
 
+    /// Whether the device doubts its values, or reports a fault.
+    var isDoubted: Bool { status?.contains(.questionable) == true || sensorStatus?.isFaulty == true }
     /// False for a demonstration and a test.
     var isPatient: Bool { status?.isDisjoint(with: [.demo, .test]) != false }
 

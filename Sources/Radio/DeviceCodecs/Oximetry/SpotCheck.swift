@@ -64,6 +64,7 @@ extension SpotCheck {
             measurements: isUsable ? values.measurements + tail.measurements : [],
             context: tail.context,
             isUsable: isUsable,
+            doubted: isUsable && tail.isDoubted ? values.measurements.map(\.metric) : [],
             isPatient: tail.isPatient,
             quirks: found.filter(\.1).map(\.0)
         )

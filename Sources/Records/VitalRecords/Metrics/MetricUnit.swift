@@ -185,10 +185,12 @@ extension MetricUnit {
         return [ucum, label, sign].contains { Self.plain($0) == plain } || Self.words[ucum]?.contains(plain) == true
     }
 
-    /// Normalises a word: lower case, no spaces or degree signs, `u` for both micro characters.
+    /// Normalises a word: lower case, no spaces or degree signs, plain letters in place of special characters.
     private static func plain(_ word: String) -> String {
-        String(word.lowercased().compactMap { $0 == "°" || $0.isWhitespace ? nil : $0 == "µ" || $0 == "μ" ? "u" : $0 })
+        String(word.lowercased().compactMap { $0 == "°" || $0.isWhitespace ? nil : special[$0] ?? $0 })
     }
+
+    private static let special: [Character: Character] = ["µ": "u", "μ": "u", "℃": "c", "℉": "f", "％": "%"]
 
     /// Common spellings of units, in lower case and without spaces.
     private static let words: [String: [String]] = [

@@ -148,7 +148,8 @@ public enum ValueCheck {
             .filter { isUsual($0, metric: metric) }
     }
 
-    private static func isUsual(_ measurement: Measurement, metric: Metric) -> Bool {
+    /// Whether a value is in the plausible range of its metric.
+    static func isUsual(_ measurement: Measurement, metric: Metric) -> Bool {
         // Absent is nil: a value that cannot be converted cannot be compared.
         guard metric.unit(measurement.unit) != nil, let value = try? metric.canonicalValue(of: measurement) else {
             return false

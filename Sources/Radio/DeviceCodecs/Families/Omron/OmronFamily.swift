@@ -34,12 +34,13 @@ enum OmronFamily {
     private static func one(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         switch options.kind {
         case "index"?: return DriverFrame("index", fields: try OmronMemory.index(view, options: options))
+        case "record"? where OmronMemory.isScale(options), "scale"?:
+            return DriverFrame("scale", fields: try OmronMemory.scale(view))
         case "record"?: return DriverFrame("record", fields: try OmronMemory.record(view, options: options))
         case "clock"?:
             guard let clock = try OmronMemory.clock(view) else { throw DriverFamily.unknownFrame("omron") }
             return DriverFrame("clock", fields: clock)
         case "advert"?: return DriverFrame("advert", fields: try advert(view))
-        case "scale"?: return DriverFrame("scale", fields: try OmronMemory.scale(view))
         default: break
         }
         if let packet = packet(in: view) { return try self.packet(packet, options: options) }

@@ -137,9 +137,12 @@ enum OmronMemory {
 }
 
 extension OmronMemory {
+    /// Whether the model is a scale, whose records have a layout that no cuff has.
+    static func isScale(_ options: DriverOptions) -> Bool { options.isModel("HBF", "KRD", "BCM", "VIVA") }
+
     /// The block before the records: each user's newest place and number of unread records.
     static func index(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
-        if options.isModel("HBF", "KRD", "BCM", "VIVA") { return try scaleIndex(view) }
+        if isScale(options) { return try scaleIndex(view) }
         let profile = OmronProfile.of(options.model)
         // Little-endian words have their flags in the second byte.
         let head = try view.slice(0, count: 8)
