@@ -735,7 +735,7 @@ let actorsTests = group(
             [
                 "ActorRuntime", "Archive", "BusContract", "Files", "HTTPDoor", "HealthInputs", "HealthRecords",
                 "ImportStore", "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords",
-                "health-fuzz", nioCore,
+                "health-fuzz", logging, nioCore,
             ]
         ),
         tests(

@@ -45,8 +45,17 @@ import Testing
             let imports = try await watch.call(HealthTopics.imports, ImportsRequest()).imports
             #expect(imports.map(\.state) == ["held", "held"], "\(imports)")
             #expect(imports.allSatisfy { $0.error?.code == "cameBeforeSession" })
-            // What comes for the next person is theirs.
+            // The former person's phone may still fill the folder.
             try Self.write(3, to: folder)
+            _ = try await watch.end(count: 3)
+            let third = try await watch.call(HealthTopics.imports, ImportsRequest()).imports.first
+            #expect(third?.state == "held" && third?.error?.code == "anotherPersonsFolder")
+            try await line.states.waitForHealth("health-importer", what: "the held file") { health in
+                health.problems.contains { $0.code == "importHeld" }
+            }
+            // Once an operator gave it to the next person, what comes is theirs.
+            _ = try await watch.call(HealthTopics.observe, ObserveFolders(seat: LineSetup.seat, paths: [folder]))
+            try Self.write(4, to: folder)
             try await line.waitForAccepted(1)
         }
     }

@@ -30,6 +30,38 @@ import Testing
         }
     }
 
+    /// A form that was opened for a person sets, measures and photographs nothing for the seat's next one.
+    @Test func aFormIsForThePersonWhomItShowed() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.page = "127.0.0.1:\(try FreePort.take())"
+        try await RunningLine.with(settings) { line in
+            let (seat, visit) = (LineSetup.seat, try await PageVisit(line))
+            let own = "/seats/\(seat)"
+            func stay() async throws -> String {
+                let shown = try await visit.text(of: own).firstMatch(of: #/limits".*?name="stay" value="([^"]*)"/#)
+                return String(try #require(shown).output.1)
+            }
+            /// The answer's status to a form for the person of a session.
+            func send(_ path: String, _ fields: [String: String], for stay: String?) async throws -> Int {
+                let stays = stay.map { ["stay": $0] } ?? [:]
+                return try await visit.status(of: fields.merging(stays) { $1 }, to: path, from: own)
+            }
+            let limits = ["lowest.pulse": "50", "highest.pulse": "90"]
+            let first = try await stay()
+            #expect(try await send("\(own)/limits", limits, for: first) == 200)
+            try await line.startSession(user: "second-user", seat: seat)
+            #expect(try await send("\(own)/limits", limits, for: first) == 409)
+            #expect(try await send("\(own)/limits", limits, for: nil) == 409, "nor one without a person")
+            let meter = ["seat": seat, "hub": LineSetup.hub, "peripheral": "1"]
+            #expect(try await send("/measure/start", meter, for: first) == 409)
+            #expect(try await visit.photo(seat: seat, stay: first) == 409)
+            let second = try await stay()
+            #expect(second != first)
+            #expect(try await send("\(own)/limits", limits, for: second) == 200)
+        }
+    }
+
     /// The lines of the page's audit log.
     private static func audit(_ line: RunningLine) throws -> [Substring] {
         let state = line.plan.layout.state

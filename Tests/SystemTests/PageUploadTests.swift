@@ -41,7 +41,30 @@ import Testing
             #expect(Self.uploads(line).isEmpty, "neither is kept")
             let second = try await Self.session(line)
             #expect(try await visit.upload(.bytes(Self.weight(4)), seat: LineSetup.seat, stay: second) == 200)
-            #expect(try await watch.call(HealthTopics.imports, ImportsRequest()).imports.count == 2)
+            let imports = try await watch.call(HealthTopics.imports, ImportsRequest()).imports
+            #expect(imports.map(\.sessionID) == [second, first], "each says for whom it is")
+            // The importer compares it too, since a session may begin between the page's look and its request.
+            let path = "\(line.folder.path)/late.xml"
+            try Data(Self.weight(5)).write(to: URL(filePath: path))
+            let late = ImportFile(path: path, seat: LineSetup.seat, sessionID: first, confirmsPerson: true)
+            let refused = await #expect(throws: BusError.self) {
+                _ = try await watch.call(HealthTopics.importFile, late)
+            }
+            #expect(refused?.code == .conflict)
+            // The same person's next session is of the same person.
+            _ = try await LineSetup.patiently {
+                try await line.connection.requests.call(
+                    SessionOperations.endSession,
+                    hub: BusAddress.siteHub,
+                    body: SeatReference(seat: LineSetup.seat),
+                    timeout: Patience.answer
+                )
+            }
+            try await line.startSession(user: "second-user", seat: LineSetup.seat)
+            let third = try await Self.session(line)
+            #expect(third != second)
+            let later = try await watch.call(HealthTopics.imports, ImportsRequest()).imports
+            #expect(later.map(\.sessionID) == [third, first])
         }
     }
 

@@ -50,13 +50,35 @@ struct PageVisit: Sendable {
         return try await client.perform(CurlRequest("POST", url: url, headers: headers, body: body)).status
     }
 
+    /// Sends a photo for the person of a session; returns the answer's status.
+    func photo(seat: String, stay: String) async throws -> Int {
+        let word = try await token(of: "/seats/\(seat)")
+        let headers: CurlHeaders = ["Cookie": cookie, "X-VitalBus-Form": word, "Accept": "application/json"]
+        let url = "\(base)/snap/photo?seat=\(seat)&stay=\(stay)&key=photo-0123456789abcdef&hub=room-1"
+        return try await client.perform(CurlRequest("POST", url: url, headers: headers, body: .bytes([1]))).status
+    }
+
+    /// Sends a form that is on a seat's page, with that page's own token; returns the answer's status.
+    func status(of fields: [String: String], to path: String, from page: String) async throws -> Int {
+        try await answer(to: fields, at: path, from: page).status
+    }
+
     /// Sends a form that is on a seat's page, with that page's own token.
     func send(_ fields: [String: String], to path: String, from page: String) async throws {
+        let answer = try await answer(to: fields, at: path, from: page)
+        guard answer.status == 200 else {
+            throw Failure(
+                description: "\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self).prefix(300))"
+            )
+        }
+    }
+
+    private func answer(to fields: [String: String], at path: String, from page: String) async throws -> CurlResponse {
         let pairs = fields.merging(["csrf": try await token(of: page)]) { $1 }.map { name, value in
             let allowed = CharacterSet.alphanumerics
             return "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
         }
-        let answer = try await client.perform(
+        return try await client.perform(
             CurlRequest(
                 "POST",
                 url: base + path,
@@ -64,10 +86,5 @@ struct PageVisit: Sendable {
                 body: .bytes(Array(pairs.joined(separator: "&").utf8))
             )
         )
-        guard answer.status == 200 else {
-            throw Failure(
-                description: "\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self).prefix(300))"
-            )
-        }
     }
 }

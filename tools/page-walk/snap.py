@@ -117,7 +117,8 @@ def hostile(walk, driver, folder, photo):
     one(driver, "#snap-file").send_keys(str(large))
     walk.soon("and one of 11 MB, before it is sent", lambda: "10 MB" in one(driver, "#snap-say").text)
     cookie, word = driver.get_cookie("vitalbus")["value"], driver.execute_script("return document.body.dataset.csrf")
-    path = "/snap/photo?seat=bed-a&key=photo-0123456789abcdef"
+    stay = one(driver, "#snap-choice option[value='bed-a']").get_attribute("data-stay")
+    path = f"/snap/photo?seat=bed-a&stay={stay}&key=photo-0123456789abcdef"
     status, seconds = stream(cookie, word, path, "Content-Length: 10000000000")
     walk.so("a stream of 10 GB is refused at once", status == 413 and seconds < 5, (status, seconds))
     status, seconds = stream(cookie, word, path, "Transfer-Encoding: chunked")

@@ -26,9 +26,9 @@ internal import Outbox
         observing = ObserveService(parts: parts)
         importing = ImportService(parts: parts)
         history = HistoryService(parts: parts)
-        folders = FolderService(parts, housekeeping: housekeeping)
-        ingest = settings.ingest.map { IngestService(parts, settings: $0) }
         let outcomes = ImportOutcomes(parts)
+        folders = FolderService(parts, housekeeping: housekeeping, outcomes: outcomes)
+        ingest = settings.ingest.map { IngestService(parts, settings: $0) }
         runner = ImportRunner(parts: parts, outcomes: outcomes)
         health = ImporterHealth(parts: parts, outcomes: outcomes, folders: folders, ingest: ingest)
     }

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import BusContract
+internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
@@ -11,6 +12,8 @@ internal import MessageBus
     private var wanted: [String: Subscriptions] = [:]
     /// The seats without a session that were already reported.
     private var warned: Set<String> = []
+    /// The sessions whose start this process heard, each with the time here, by seat.
+    private var heard: [String: (session: String, at: Date)] = [:]
     private let context: ActorContext
     /// The hub of the session manager.
     private let manager: String
@@ -32,19 +35,23 @@ internal import MessageBus
         for await message in subscription {
             guard let seat = message.levels.last else { continue }
             // Absent is nil: a cleared or unreadable state has no session.
-            note(try? Envelope<SessionState>.decode(message.payload).data, of: seat)
+            note(try? Envelope<SessionState>.decode(message.payload).data, of: seat, isKept: message.retain)
         }
         subscription.cancel()
     }
 
-    private func note(_ state: SessionState?, of seat: String) {
+    private func note(_ state: SessionState?, of seat: String, isKept: Bool) {
         if let state, state.active, states.count < 10_000 || states[seat] != nil {
+            if !isKept, let session = state.sessionID, states[seat]?.sessionID != session {
+                heard[seat] = (session, context.environment.now())
+            }
             if states[seat] != state { wanted[seat] = nil }
             states[seat] = state
             warned.remove(seat)
         } else {
             states[seat] = nil
             wanted[seat] = nil
+            heard[seat] = nil
         }
         // The import continues if the new session is the same person's.
         if let running = ongoing.running[seat], running.session != state?.sessionID { running.stop.stop(.draining) }
@@ -68,13 +75,15 @@ internal import MessageBus
     /// The subscriptions of a seat's session, requested from the session manager.
     ///
     /// - Throws: `BusError`: `notFound` without a session.
-    func subscriptions(of seat: String) async throws -> Subscriptions {
+    func subscriptions(of seat: String, timeout: Duration = .seconds(10)) async throws -> Subscriptions {
         let reply = try await context.requests.call(
             SessionOperations.subscriptions,
             hub: manager,
-            body: SeatReference(seat: seat)
+            body: SeatReference(seat: seat),
+            timeout: timeout
         )
-        wanted[seat] = reply
+        // An answer may be of the session before the one whose state came meanwhile.
+        wanted[seat] = states[seat]?.sessionID == reply.sessionID ? reply : nil
         return reply
     }
 
@@ -118,12 +127,11 @@ internal import MessageBus
     /// The subscriptions of a seat's session; nil, with a warning, without a session or for the default user's.
     func known(_ seat: String) async -> Subscriptions? {
         if let state = states[seat], !state.defaultUser {
-            if let known = wanted[seat] { return known }
             do {
-                let asked = try await subscriptions(of: seat)
-                if !asked.defaultUser { return asked }
-            } catch let error as BusError where error.code == .notFound {
-                // The session has just ended.
+                if let known = try await user(at: seat) {
+                    // An answer that comes before the next session's state waits for that.
+                    return known.sessionID == states[seat]?.sessionID ? known : nil
+                }
             } catch {
                 // The session manager is unavailable, but its published state remains, so the request is retried.
                 return nil
@@ -131,6 +139,35 @@ internal import MessageBus
         }
         warn(seat)
         return nil
+    }
+
+    /// The subscriptions of a seat's session; nil without a user's session, or if the session manager does not answer
+    /// at once.
+    func present(_ seat: String) async -> Subscriptions? {
+        guard let state = states[seat], !state.defaultUser else { return nil }
+        // Absent is nil: an import's state then says the session for which it was requested.
+        return try? await user(at: seat, timeout: .seconds(1))
+    }
+
+    /// The subscriptions of a seat's session, requested once; nil without a session, or for the default user's.
+    ///
+    /// - Throws: `BusError` if the session manager does not answer.
+    func user(at seat: String, timeout: Duration = .seconds(10)) async throws -> Subscriptions? {
+        if let known = wanted[seat] { return known }
+        do {
+            let asked = try await subscriptions(of: seat, timeout: timeout)
+            return asked.defaultUser ? nil : asked
+        } catch let error as BusError where error.code == .notFound {
+            return nil
+        }
+    }
+
+    /// When a session began by this machine's clock, which files have too, if it was heard; else by the server's.
+    ///
+    /// Of two clocks that differ, the later start counts, so that no file of an earlier person seems to be of this one.
+    func start(of session: Subscriptions) -> Date {
+        guard let heard = heard[session.seat], heard.session == session.sessionID else { return session.startedAt }
+        return max(heard.at, session.startedAt)
     }
 
     /// Logs once that a seat has no person to import for.

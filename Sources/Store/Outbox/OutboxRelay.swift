@@ -29,6 +29,9 @@ public actor OutboxRelay {
     /// When it last answered or was asked.
     private var heardAt: BootInstant?
     private var isShortOfRoom = false
+    private var wall = WallClockStep()
+    /// Whether the clock was set, and waiting readings were not marked since.
+    private var isClockSet = false
     /// How long without an answer until a producer with kept readings asks which database is present.
     private static let silence = Duration.seconds(60)
 
@@ -94,6 +97,7 @@ public actor OutboxRelay {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 do {
+                    try await heedClock()
                     _ = window.expire(now: clock.now)
                     let rows = try await store.nextBatch(limit: window.room, excluding: window.inFlight)
                     if !rows.isEmpty {
@@ -114,6 +118,21 @@ public actor OutboxRelay {
                 await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
             }
         }
+    }
+
+    /// Marks the times of waiting readings as unknown once this machine's clock was set: they are of the wrong clock, and
+    /// at that time the seat may have had another person.
+    private func heedClock() async throws {
+        let step = wall.look(now: client.environment.now(), boot: clock.now)
+        isClockSet = isClockSet || abs(step) >= WallClockStep.least
+        guard isClockSet else { return }
+        let count = try await OutboxTimes(store: store).doubt()
+        isClockSet = false
+        guard count > 0 else { return }
+        logger.warning(
+            "the clock was set: readings from before that are sent without a known time, and need a person's decision",
+            metadata: ["count": "\(count)", "seconds": "\(Int(clamping: step))"]
+        )
     }
 
     private func send(_ rows: [OutboxRow], as batch: String) async {

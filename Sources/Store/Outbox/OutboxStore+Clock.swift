@@ -1,6 +1,7 @@
 public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
+internal import VitalRecords
 
 extension OutboxStore {
     /// Notes that a device's clock is about to be set, and returns the row's number.
@@ -42,6 +43,34 @@ extension OutboxStore {
                     offsetAfter: try row.optional("offset_after_ms")
                 )
             }
+        }
+    }
+}
+
+/// The times of waiting readings.
+struct OutboxTimes: Sendable {
+    let store: OutboxStore
+    private var writer: GroupCommitWriter { store.writer }
+
+    /// Marks the times of all waiting readings as unknown, except those that do not come from this machine's clock: an
+    /// export names its times, and a person typed theirs.
+    ///
+    /// - Returns: How many had a known time.
+    func doubt() async throws -> Int {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: """
+                    UPDATE outbox SET payload = CAST(json_set(CAST(payload AS TEXT), '$.timeQuality', ?1) AS BLOB)
+                    WHERE CASE WHEN json_valid(CAST(payload AS TEXT)) THEN
+                        json_extract(CAST(payload AS TEXT), '$.timeQuality') <> ?1
+                            AND json_extract(CAST(payload AS TEXT), '$.source.kind') IN (?2, ?3)
+                    END
+                    """,
+                arguments: [
+                    TimeQuality.unknown.rawValue, SourceKind.bluetooth.rawValue, SourceKind.ocr.rawValue,
+                ]
+            )
+            return database.changesCount
         }
     }
 }

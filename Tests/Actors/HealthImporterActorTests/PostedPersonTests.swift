@@ -7,11 +7,12 @@ import Testing
 
 /// Whose a posted file is.
 @Suite struct PostedPersonTests {
-    @Test func aTokenStaysWithItsFirstPersonAlsoAfterTheirErasure() async throws {
+    @Test(arguments: [ImportStore.tokenPrefix, ImportStore.folderPrefix])
+    func aTokenAndAFolderStayWithTheirFirstPersonAlsoAfterTheirErasure(prefix: String) async throws {
         let site = try await ImportSite()
         func claim(_ token: String, _ person: String) async throws -> ImportClaim {
             let number = try await site.store.person(person, seat: "bed-1")
-            let digest = ImportStore.tokenPrefix + token
+            let digest = prefix + token
             return try await site.store.claim(digest: digest, fingerprint: nil, person: number)
         }
         #expect(try await claim("1", "ann") == .granted)

@@ -78,6 +78,23 @@ import VitalRecords
         #expect(due.members["json_attr_t"]?.text == Self.topic)
     }
 
+    /// The broker's rights are by topic, so a hub could else move another hub's devices in Home Assistant.
+    @Test func whatAHubSaysOfAnotherOneIsNotTaken() throws {
+        let data = try Sample.sighting()
+        let envelope = Envelope(
+            id: "a",
+            source: "s",
+            type: "vitalbus.peripheralSighted.v1",
+            time: Sample.time,
+            data: data
+        )
+        let payload = try WireJSON.encode(envelope)
+        for (hub, isTaken) in [("room-1", true), ("room-2", false)] {
+            let topic = try Sample.address("ble-scanner", hub: hub).topic("event/peripheralSighted")
+            #expect((HomeFeed.input(BusMessage(topic: topic, payload: payload)) != nil) == isTaken, "\(hub)")
+        }
+    }
+
     @Test func messagesOfTheBusAreRead() throws {
         let address = try Sample.address("page", hub: "site")
         func input(_ leaf: String, _ payload: [UInt8]) -> HomeInput? {

@@ -172,6 +172,13 @@ private func time(_ code: String = "en") throws -> PageTime {
         sights.take(old, at: now - 60)
         sights.take(old, at: now)
         #expect(sights.all.count == 1 && sights.all.values.first?.at == now)
+        // Another hub may not say that this one heard it: only the topic proves the sender.
+        let envelope = Envelope(id: "a", source: "s", type: "vitalbus.peripheralSighted.v1", time: now, data: old)
+        for (hub, time) in [("other", now), ("h", now + 60)] {
+            let topic = "vitalbus/v1/home/\(hub)/event/peripheralSighted"
+            sights.take(BusMessage(topic: topic, payload: try WireJSON.encode(envelope)), now: now + 60)
+            #expect(sights.all.values.first?.at == time)
+        }
     }
 
     @Test func aLineHasABarForEachTimeThatADeviceWasSomebodys() throws {

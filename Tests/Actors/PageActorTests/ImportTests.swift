@@ -15,12 +15,14 @@ private func state(
     bytes: Int64 = 0,
     of total: Int64 = 0,
     created: Int = 0,
+    session: String? = "now",
     error: WireFault? = nil
 ) -> ImportState {
     ImportState(
         seat: "bed-a",
         hub: "room-1",
         importID: id,
+        sessionID: session,
         origin: .file,
         state: state,
         bytes: bytes,
@@ -197,9 +199,21 @@ private func state(
         #expect(view.model(state("1", .done))["counts"] as? String == "nothing")
         let fault = WireFault(code: "x", message: "not a zip", retriable: false)
         #expect(view.model(state("1", .failed, error: fault))["error"] as? String == "not a zip")
-        #expect(view.model(state("1", .held, error: fault))["confirms"] as? Bool == true)
+        #expect(view.model(state("1", .held, error: fault), stay: "now")["confirms"] as? Bool == true)
         let looker = ImportView(language: .init(code: "en", words: words), mayDecide: false)
         #expect(looker.model(state("1", .running))["cancels"] as? Bool == false)
+    }
+
+    /// A click would else give the earlier person's export to the present one.
+    @Test(arguments: ["anotherPerson", "severalPeople"]) func anEarlierPersonsHeldExportIsNotOffered(code: String) {
+        let view = ImportView(language: .init(code: "en", words: [:]), mayDecide: true)
+        let fault = WireFault(code: code, message: "held", retriable: false)
+        for (session, stay) in [("earlier", "now"), ("earlier", ""), (nil, "now"), (nil, "")] {
+            let row = view.model(state("1", .held, session: session, error: fault), stay: stay)
+            #expect(row["confirms"] as? Bool == false && row["asksUser"] as? Bool == false)
+            #expect(row["isEarlier"] as? Bool == (session != nil))
+        }
+        #expect(view.model(state("1", .done), stay: "now")["isEarlier"] as? Bool == false)
     }
 
     @Test func aRowSaysWhatWasLeftOut() throws {
@@ -221,10 +235,10 @@ private func state(
     @Test func aDeviceOfSeveralUsersIsAskedAbout() {
         let view = ImportView(language: .init(code: "en", words: [:]), mayDecide: true)
         let fault = WireFault(code: "severalPeople", message: "several users", retriable: false)
-        let held = view.model(state("1", .held, error: fault))
+        let held = view.model(state("1", .held, error: fault), stay: "now")
         #expect(held["asksUser"] as? Bool == true && held["confirms"] as? Bool == false)
         let looker = ImportView(language: .init(code: "en", words: [:]), mayDecide: false)
-        #expect(looker.model(state("1", .held, error: fault))["asksUser"] as? Bool == false)
+        #expect(looker.model(state("1", .held, error: fault), stay: "now")["asksUser"] as? Bool == false)
     }
 }
 

@@ -25,6 +25,31 @@ import VitalRecords
         }
     }
 
+    /// A hub without a battery clock starts some hours behind: by its time a reading would be a former person's.
+    @Test(arguments: [10_800.0, -10_800]) func whatWaitsWhileTheClockIsSetHasNoKnownTime(step: Double) async throws {
+        try await RelaySite.running { site, _ in
+            try await site.manager.appear()
+            let kinds: [SourceKind] = [.bluetooth, .ocr, .healthImport, .manual]
+            let readings = try kinds.enumerated().map { number, kind in
+                try OutboxReading(try RelaySite.reading(number, quality: .received, kind: kind))
+            }
+            try await site.store.commitReadings(frames: [], readings: readings, at: Date(timeIntervalSince1970: 0))
+            site.wake.signal()
+            try await eventually("the batch is heard") { !site.manager.requests.all.isEmpty }
+            func waiting() async throws -> [TimeQuality] {
+                try await site.store.nextBatch(limit: 9).map {
+                    try WireJSON.decode(Reading.self, from: Array($0.payload)).timeQuality
+                }
+            }
+            site.step(step / 1_000)
+            try await site.passing("a look") { site.manager.requests.all.count > 1 }
+            #expect(try await waiting() == [.received, .received, .received, .received], "a small step corrects")
+            site.step(step)
+            let expected: [TimeQuality] = [.unknown, .unknown, .received, .received]
+            try await site.passing("the readings are marked") { try await waiting() == expected }
+        }
+    }
+
     @Test(arguments: ["accepted", "repeat", "held", "unsynced", "notStored", "a word of a newer version"])
     func everyAnswerThatNamesAReadingTakesIt(outcome: String) async throws {
         try await RelaySite.running { site, relay in

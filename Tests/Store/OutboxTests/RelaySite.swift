@@ -26,6 +26,11 @@ struct RelaySite: Sendable {
     let store: OutboxStore
     let wake = WakeUp()
     let manager: FakeManager
+    private let stepped = Stepped()
+
+    private final class Stepped: Sendable {
+        let seconds = Mutex(0.0)
+    }
 
     private init() async throws {
         folder = try TemporaryFolder()
@@ -51,7 +56,8 @@ struct RelaySite: Sendable {
         let client = client(
             site.broker,
             site.clock,
-            try BusAddress(site: "home", hub: "room-1", actor: "device-reader", instance: "main")
+            try BusAddress(site: "home", hub: "room-1", actor: "device-reader", instance: "main"),
+            stepped: site.stepped
         )
         let requests = RequestClient(client)
         let relay = OutboxRelay(
@@ -133,7 +139,13 @@ struct RelaySite: Sendable {
         Data(try WireJSON.encode(reading(number, revision: 1, padding: 0)))
     }
 
-    private static func reading(_ number: Int, revision: Int, padding: Int) throws -> Reading {
+    static func reading(
+        _ number: Int,
+        revision: Int = 1,
+        padding: Int = 0,
+        quality: TimeQuality = .unknown,
+        kind: SourceKind = .bluetooth
+    ) throws -> Reading {
         guard let hub = HubID(rawValue: "room-1") else { throw Impossible() }
         let value = Measurement(metric: .pulse, value: 60, unit: "/min")
         // Few long measurements, because many short ones take ten times as long to encode.
@@ -144,16 +156,31 @@ struct RelaySite: Sendable {
             revision: revision,
             type: .biometrics,
             timestamp: Date(timeIntervalSince1970: 1_786_000_000),
+            timeQuality: quality,
             receivedAt: Date(timeIntervalSince1970: 1_786_000_000),
             hub: hub,
-            source: RecordSource(kind: .bluetooth),
+            source: RecordSource(kind: kind),
             measurements: [value] + more
         )
     }
 
-    private static func client(_ broker: InMemoryBroker, _ clock: ManualClock, _ address: BusAddress) -> BusClient {
+    /// Sets the producer's wall clock, and wakes its relay.
+    func step(_ seconds: Double) {
+        stepped.seconds.withLock { $0 += seconds }
+        wake.signal()
+    }
+
+    private static func client(
+        _ broker: InMemoryBroker,
+        _ clock: ManualClock,
+        _ address: BusAddress,
+        stepped: Stepped = Stepped()
+    ) -> BusClient {
         let environment = BusEnvironment(
-            now: { Date(timeIntervalSince1970: 1_786_000_000) },
+            now: {
+                Date(timeIntervalSince1970: 1_786_000_000) + clock.now.offset / .seconds(1)
+                    + stepped.seconds.withLock(\.self)
+            },
             newID: { UUID().uuidString.lowercased() },
             clock: clock
         )

@@ -1433,6 +1433,12 @@ namespace VitalBus.Contract
         [JsonProperty("importID")]
         public string ImportID { get; set; }
         /// <summary>
+        /// The session of the person whose data it is: the seat's present session if that person has it, else an
+        /// earlier one. Absent in imports that an earlier version saved.
+        /// </summary>
+        [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
+        public string SessionID { get; set; }
+        /// <summary>
         /// The origin. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was
         /// uploaded over HTTP), `fetch` (it belongs to a historical fetch).
         /// </summary>
@@ -1510,6 +1516,12 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
+        /// <summary>
+        /// The seat's session whose person the file belongs to; if the seat has another one, the request is
+        /// refused with `conflict`. Absent for the seat's present session, whichever it is.
+        /// </summary>
+        [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
+        public string SessionID { get; set; }
         /// <summary>The requested sets, such as `routine`; all that the session's destination accepts when absent.</summary>
         [JsonProperty("sets", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Sets { get; set; }

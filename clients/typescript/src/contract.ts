@@ -1023,6 +1023,11 @@ export interface ImportState {
   /** The import's id. */
   importID: string;
   /**
+   * The session of the person whose data it is: the seat's present session if that person has it, else an
+   * earlier one. Absent in imports that an earlier version saved.
+   */
+  sessionID?: string;
+  /**
    * The origin. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was uploaded
    * over HTTP), `fetch` (it belongs to a historical fetch).
    */
@@ -1078,6 +1083,11 @@ export interface ImportFile {
   path: string;
   /** The seat of the import; required unless the site's hub has one seat or the file is in a watched folder. */
   seat?: string;
+  /**
+   * The seat's session whose person the file belongs to; if the seat has another one, the request is refused
+   * with `conflict`. Absent for the seat's present session, whichever it is.
+   */
+  sessionID?: string;
   /** The requested sets, such as `routine`; all that the session's destination accepts when absent. */
   sets?: string[];
   /** The first local day, such as `2026-03-01`; all days when absent. */

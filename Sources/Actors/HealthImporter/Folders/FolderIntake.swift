@@ -10,6 +10,7 @@ internal import MessageBus
     private static let mostQueued = 1_000
 
     let parts: ImporterParts
+    let outcomes: ImportOutcomes
 
     /// Records a folder's complete files, and queues those that need reading.
     ///
@@ -32,53 +33,72 @@ internal import MessageBus
         }
         let files = try await store.files(seat: folder.seat)
         let known = await sessions.known(folder.seat)
-        if let known, paths.contains(where: { files[$0]?.choice == nil }) {
-            // The seat's next person must not get what is here now, even if nothing of it is imported.
-            _ = try await store.person(known.person, seat: folder.seat)
-        }
+        let choice = known.map(Self.choice)
+        let unread = paths.compactMap { files[$0] }.filter { $0.stamp == stamps[$0.path] && $0.choice != choice }
+        var holds: [String: ImportHold] = [:]
+        // The seat's next person must not get what is here now, even if nothing of it is imported.
+        if let known { holds = try await self.holds(unread, in: folder, for: known, isPosted: isPosted) }
         guard let wanted = known, !wanted.sampleTypes.isEmpty else {
-            let unread = paths.count { files[$0]?.choice == nil }
+            let count = paths.count { files[$0]?.choice == nil }
             let missing = known.map { $0.defaultUser ? .session : .types } ?? ImportWaits.Missing.session
-            return ongoing.waits.setFiles(unread, seat: folder.seat, folder: folder.path, for: missing, at: now)
+            return ongoing.waits.setFiles(count, seat: folder.seat, folder: folder.path, for: missing, at: now)
         }
         ongoing.waits.setFiles(0, seat: folder.seat, folder: folder.path, at: now)
-        let choice = Self.choice(wanted)
         let queued = try await store.openPaths(seat: folder.seat)
         // The remaining files wait in their folder.
         let room = max(0, Self.mostQueued - queued.count)
-        for path in Self.byTime(paths.filter { !queued.contains($0) }).prefix(room) {
-            guard let file = files[path], file.stamp == stamps[path], file.choice != choice else { continue }
-            try await enqueue(file, choice: choice, wanted: wanted, origin: isPosted ? .http : .folder)
+        let byPath = Dictionary(unread.map { ($0.path, $0) }) { $1 }
+        for path in Self.byTime(byPath.keys.filter { !queued.contains($0) }).prefix(room) {
+            guard let file = byPath[path] else { continue }
+            try await enqueue(file, wanted: wanted, hold: holds[path], origin: isPosted ? .http : .folder)
         }
     }
 
     private func enqueue(
         _ file: ImportedFile,
-        choice: String,
         wanted: Subscriptions,
+        hold: ImportHold?,
         origin: ImportFacts.Origin
     ) async throws {
-        var facts = ImportFacts(origin: origin, person: wanted.person, wish: ImportWish(wanted))
+        var facts = ImportFacts(origin: origin, of: wanted, wish: ImportWish(wanted))
+        let choice = Self.choice(wanted)
         facts.stamp = file.stamp
         facts.choice = choice
-        if try await mayBeAnothers(file, wanted: wanted, origin: origin) {
+        if let hold {
             facts.state = .held
-            facts.error = ImportHold.beforeSession.fault
-            try await store.noteDone(file.path, stamp: file.stamp, choice: choice)
+            facts.error = hold.fault
         }
         _ = try await queue.enqueue(facts, id: environment.newID(), seat: file.seat, path: file.path)
+        guard hold != nil else { return }
+        outcomes.note(facts, seat: file.seat)
+        try await store.noteDone(file.path, stamp: file.stamp, choice: choice)
     }
 
-    /// Whether a file may belong to another person of the seat: by the person to whom it was posted, else by its time.
-    private func mayBeAnothers(
-        _ file: ImportedFile,
-        wanted: Subscriptions,
-        origin: ImportFacts.Origin
-    ) async throws -> Bool {
-        let person = try await store.person(wanted.person, seat: file.seat)
-        if origin == .http, let poster = PostedFile.person(inNameOf: file.path) { return poster != wanted.person }
-        guard file.firstSeen < wanted.startedAt else { return false }
-        return try await store.hadOthers(file.seat, than: person)
+    /// Why files may belong to another person of the seat, by path: by the person to whom a file was posted, else by
+    /// its time and the folder's person.
+    private func holds(
+        _ files: [ImportedFile],
+        in folder: ObservedFolders.Folder,
+        for wanted: Subscriptions,
+        isPosted: Bool
+    ) async throws -> [String: ImportHold] {
+        guard !files.isEmpty else { return [:] }
+        let person = try await store.person(wanted.person, seat: folder.seat)
+        let hadOthers = try await store.hadOthers(folder.seat, than: person)
+        var holds: [String: ImportHold] = [:]
+        for file in files {
+            if isPosted, let poster = PostedFile.person(inNameOf: file.path) {
+                if poster != wanted.person { holds[file.path] = .beforeSession }
+            } else if hadOthers, file.firstSeen < sessions.start(of: wanted) {
+                holds[file.path] = .beforeSession
+            }
+        }
+        let others = files.map(\.path).filter { holds[$0] == nil }
+        guard !isPosted, !others.isEmpty,
+            try await !FolderClaims(parts: parts).claim(folder.path, person: person)
+        else { return holds }
+        for path in others { holds[path] = .anotherPersonsFolder(folder.seat) }
+        return holds
     }
 
     /// When a file came, which may be while this process was stopped and the seat had another person.

@@ -17,10 +17,10 @@ internal import StoreEngine
     private let posted: PostedFiles
     private let housekeeping: ImporterUpkeep
 
-    init(_ parts: ImporterParts, housekeeping: ImporterUpkeep) {
+    init(_ parts: ImporterParts, housekeeping: ImporterUpkeep, outcomes: ImportOutcomes) {
         self.parts = parts
         self.housekeeping = housekeeping
-        intake = FolderIntake(parts: parts)
+        intake = FolderIntake(parts: parts, outcomes: outcomes)
         posted = PostedFiles(parts: parts)
     }
 

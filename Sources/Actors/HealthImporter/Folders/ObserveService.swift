@@ -33,7 +33,9 @@ struct WatchedFolders: Sendable {
                 throw BusError(.invalidArgument, message: "name the seat of the folders")
             }
             try BusAddress.check(seat, as: "seat")
-            try await store.setFolders(try await checked(paths, seat: seat), seat: seat)
+            let checked = try await checked(paths, seat: seat)
+            try await FolderClaims(parts: parts).assign(checked, seat: seat)
+            try await store.setFolders(checked, seat: seat)
             watch.wake()
         }
         let all = try await folders.all()

@@ -41,7 +41,7 @@ internal import MessageBus
         if paths.isEmpty { warnings.append("no stored import of this person can be read again") }
         let facts = ImportFacts(
             origin: .fetch,
-            person: subscriptions.person,
+            of: subscriptions,
             wish: ImportWish(sets: sets, window: window, paths: paths)
         )
         let state = try await queue.enqueue(facts, id: requestID, seat: body.seat, path: "")

@@ -12,6 +12,8 @@ struct ImportFacts: Codable, Sendable, Hashable {
     var state = State.waiting
     /// The person: the session's user as a keyed hash.
     var person: String
+    /// The person's session when the import was requested or last began; nil in data of earlier versions.
+    var session: String?
     /// The selection to import.
     var wish: ImportWish
     /// The stamp of the file when it was queued; only for files of a watched folder.
@@ -41,6 +43,7 @@ struct ImportFacts: Codable, Sendable, Hashable {
             seat: seat,
             hub: hub,
             importID: id,
+            sessionID: session,
             origin: origin,
             state: state,
             bytes: bytes,
@@ -61,6 +64,11 @@ struct ImportFacts: Codable, Sendable, Hashable {
 }
 
 extension ImportFacts {
+    /// A new import for a session's person.
+    init(origin: Origin, of subscriptions: Subscriptions, wish: ImportWish) {
+        self.init(origin: origin, person: subscriptions.person, session: subscriptions.sessionID, wish: wish)
+    }
+
     /// Decodes a saved import; nil if unreadable.
     init?(of entry: StoredImport) {
         // Absent is nil: the caller logs that the import is dropped.

@@ -27,9 +27,18 @@ struct ImportHold: Error, Hashable {
         message: "the file arrived before this person's session, when the seat had another person"
     )
 
+    /// The hold for a file in a folder whose files are an earlier person's.
+    static func anotherPersonsFolder(_ seat: String) -> ImportHold {
+        ImportHold(
+            "anotherPersonsFolder",
+            message: "the folder received files for an earlier person of this seat, whose phone may still fill it; "
+                + "if it is this person's now: vitalbus health folders --seat \(seat) FOLDER"
+        )
+    }
+
     private init(_ code: String, message: String) {
         self.code = code
-        self.message = message + "; if it belongs to this person: vitalbus import FILE --confirm-person"
+        self.message = message + "; if the file belongs to this person: vitalbus import FILE --confirm-person"
     }
 
     /// The error as sent over the bus.

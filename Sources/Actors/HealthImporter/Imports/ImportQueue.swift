@@ -51,7 +51,11 @@ struct ImportQueue: Sendable {
     }
 
     /// A saved import as sent over the bus; nil if unreadable.
-    func state(of entry: StoredImport, isBrief: Bool = false) -> ImportState? {
-        ImportFacts(of: entry)?.state(id: entry.id, seat: entry.seat, hub: hub.rawValue, isBrief: isBrief)
+    ///
+    /// - Parameter present: The present session of the import's seat; nil if unknown.
+    func state(of entry: StoredImport, isBrief: Bool = false, present: Subscriptions? = nil) -> ImportState? {
+        guard var facts = ImportFacts(of: entry) else { return nil }
+        if let present, present.person == facts.person { facts.session = present.sessionID }
+        return facts.state(id: entry.id, seat: entry.seat, hub: hub.rawValue, isBrief: isBrief)
     }
 }

@@ -72,6 +72,7 @@ internal import StoreEngine
                 stop: stop
             )
             guard ongoing.running.begin(running, seat: entry.seat) else { return false }
+            facts.session = subscriptions.sessionID
             let reader = ImportReader(parts: parts)
             facts = try await reader.read(entry, facts: facts, subscriptions: subscriptions, stop: stop)
             facts.state = .done

@@ -29,9 +29,15 @@ internal import StoreEngine
         }
         let seat = try await seat(of: body)
         let subscriptions = try await sessions.user(of: seat)
+        guard body.sessionID.map({ $0 == subscriptions.sessionID }) ?? true else {
+            throw BusError(
+                .conflict,
+                message: "seat '\(seat)' has another session than the one that the file is for: check who is there"
+            )
+        }
         let wish = try ImportWish(body, api: subscriptions.apiVersion.rawValue)
         let input = try await Self.recognise(body.path)
-        var facts = ImportFacts(origin: .file, person: subscriptions.person, wish: wish)
+        var facts = ImportFacts(origin: .file, of: subscriptions, wish: wish)
         facts.totalBytes = Int64(clamping: input.size)
         return try await queue.enqueue(facts, id: requestID, seat: seat, path: body.path)
     }
@@ -80,7 +86,11 @@ internal import StoreEngine
         }
         entries = entries.filter { entry in body.seat.map { $0 == entry.seat } ?? true }
         let isBrief = entries.count > 1
-        return ImportList(imports: entries.compactMap { queue.state(of: $0, isBrief: isBrief) })
+        var present: [String: Subscriptions] = [:]
+        for seat in Set(entries.map(\.seat)) { present[seat] = await sessions.present(seat) }
+        return ImportList(
+            imports: entries.compactMap { queue.state(of: $0, isBrief: isBrief, present: present[$0.seat]) }
+        )
     }
 
     private func cancel(_ body: CancelImport) async throws -> CancelledImports {

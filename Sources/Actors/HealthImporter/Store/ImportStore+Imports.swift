@@ -166,7 +166,10 @@ extension ImportStore {
             let marks = database.changesCount
             try database.executeCached(sql: "DELETE FROM kept WHERE \(only)", arguments: [seat])
             try database.executeCached(
-                sql: "DELETE FROM digests WHERE digest NOT LIKE '\(Self.tokenPrefix)%' AND \(only)",
+                sql: """
+                    DELETE FROM digests WHERE digest NOT LIKE '\(Self.tokenPrefix)%'
+                        AND digest NOT LIKE '\(Self.folderPrefix)%' AND \(only)
+                    """,
                 arguments: [seat]
             )
             try database.executeCached(

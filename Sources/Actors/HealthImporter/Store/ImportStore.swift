@@ -12,6 +12,8 @@ public struct ImportStore: Sendable {
     /// What distinguishes a token's hash among the claimed digests from a file's; its claim outlives the person's
     /// erasure, because their phone may continue to post.
     public static let tokenPrefix = "token-"
+    /// The same for the hash of a watched folder.
+    public static let folderPrefix = "folder-"
 
     /// Stands for all erased persons of a seat; the numbers of persons begin at 1.
     static let erasedPerson: Int64 = 0

@@ -31,7 +31,8 @@ enum HomeFeed {
         let payload = message.payload
         switch (levels[4], levels.count) {
         case ("event", 6): return event(levels[5], hub: levels[3], payload: payload)
-        case ("state", 6) where levels[5] == "adapter": return data(payload, as: HomeInput.adapter)
+        case ("state", 6) where levels[5] == "adapter":
+            return data(payload, of: levels[3], at: \AdapterState.hub, as: HomeInput.adapter)
         case ("state", 6) where levels[5] == "queue": return data(payload, as: HomeInput.queue)
         case ("state", 7) where levels[5] == "session":
             // Absent is nil: a cleared topic is empty, and an unreadable message names no session.
@@ -56,14 +57,31 @@ enum HomeFeed {
 
     private static func event(_ name: String, hub: String, payload: [UInt8]) -> HomeInput? {
         switch name {
-        case ScannerTopics.peripheralSighted.descriptor.name: return data(payload, as: HomeInput.sighted)
-        case ScannerTopics.peripheralLost.descriptor.name: return data(payload, as: HomeInput.lost)
-        case ReaderTopics.passkeyRequested.descriptor.name: return data(payload, as: HomeInput.asked)
+        case ScannerTopics.peripheralSighted.descriptor.name:
+            return data(payload, of: hub, at: \PeripheralSighted.hub, as: HomeInput.sighted)
+        case ScannerTopics.peripheralLost.descriptor.name:
+            return data(payload, of: hub, at: \PeripheralLost.hub, as: HomeInput.lost)
+        case ReaderTopics.passkeyRequested.descriptor.name:
+            return data(payload, of: hub, at: \PasskeyRequested.hub, as: HomeInput.asked)
         default:
             // Absent is nil: an unreadable message is not an event.
             guard let envelope = try? Envelope<OfSeat>.decode(payload) else { return nil }
             return .event(HomeEvent(id: envelope.id, name: name, hub: hub, seat: envelope.data.seat))
         }
+    }
+
+    /// An input of a hub; nil if the content names another hub than the topic, which alone proves the sender.
+    private static func data<Payload: Codable & Sendable>(
+        _ payload: [UInt8],
+        of hub: String,
+        at name: KeyPath<Payload, String>,
+        as input: (Payload) -> HomeInput
+    ) -> HomeInput? {
+        // Absent is nil: an unreadable message gives no input.
+        guard let found = (try? Envelope<Payload>.decode(payload))?.data, found[keyPath: name] == hub else {
+            return nil
+        }
+        return input(found)
     }
 
     private static func data<Payload: Codable & Sendable>(

@@ -63,7 +63,7 @@ struct ImportPages: Sendable {
             mayDecide: session.rights.may(HealthTopics.cancelImport) && session.rights.seat == nil
         )
         var stays: [String: String] = [:]
-        if states.contains(where: { $0.state == .held }) {
+        if !states.isEmpty {
             for entry in try await parts.board.entries(session.rights) { stays[entry.seat] = entry.session?.sessionID }
         }
         let rows = states.prefix(50).map { view.model($0, stay: $0.seat.flatMap { stays[$0] } ?? "") }
@@ -96,7 +96,7 @@ struct ImportPages: Sendable {
             uploads.remove(upload)
             throw error
         }
-        let state = try await importFile(upload, seat: seat, hub: hub, isConfirmed: nil, session: session)
+        let state = try await importFile(upload, seat: seat, hub: hub, shown: shown, session: session)
         return try PageReply.json(["done": context.language["import.taken"], "id": state.importID])
     }
 
@@ -114,12 +114,19 @@ struct ImportPages: Sendable {
         _ upload: UploadFolder.Upload,
         seat: String,
         hub: String,
-        isConfirmed: Bool?,
+        shown: String,
+        isConfirmed: Bool? = nil,
         user: Int? = nil,
         session: PageSession
     ) async throws -> ImportState {
         guard let path = upload.file else { throw PageError(.notFound, text: "error.noUpload") }
-        let body = ImportFile(path: path, seat: seat, confirmsPerson: isConfirmed, userIndex: user)
+        let body = ImportFile(
+            path: path,
+            seat: seat,
+            sessionID: shown.isEmpty ? nil : shown,
+            confirmsPerson: isConfirmed,
+            userIndex: user
+        )
         do {
             let state = try await parts.bus.call(
                 HealthTopics.importFile,
@@ -176,7 +183,10 @@ struct ImportPages: Sendable {
         let (state, hub) = try await asked(form, context: context)
         guard state.state == .held, let seat = state.seat else { throw PageError(.conflict, text: "error.noUpload") }
         try session.rights.require(HealthTopics.importFile, seat: seat)
-        try await parts.bus.stay(at: seat, shown: form["stay"] ?? "", as: session.rights)
+        let shown = form["stay"] ?? ""
+        try await parts.bus.stay(at: seat, shown: shown, as: session.rights)
+        // A held file of an earlier person is not the present one's.
+        guard state.sessionID == shown else { throw PageError(.conflict, text: "error.otherPerson") }
         // The number of a device's user does not confirm whose export it is.
         let user = try form["user"].map { text in
             guard let user = Int(text) else {
@@ -190,6 +200,7 @@ struct ImportPages: Sendable {
             upload,
             seat: seat,
             hub: hub,
+            shown: shown,
             isConfirmed: user == nil ? true : nil,
             user: user,
             session: session

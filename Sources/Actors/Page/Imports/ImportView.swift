@@ -18,7 +18,8 @@ struct ImportView {
 
     /// - Parameter stay: The present session of the import's seat; empty without one.
     func model(_ state: ImportState, stay: String = "") -> [String: Any] {
-        let isHeld = mayDecide && state.state == .held && state.origin == .file
+        let isTheirs = state.sessionID == stay && !stay.isEmpty
+        let isHeld = mayDecide && state.state == .held && state.origin == .file && isTheirs
         let asksUser = state.error?.code == Self.severalPeople
         var model: [String: Any] = [
             "id": state.importID, "hub": state.hub, "state": language.word(state.state.rawValue, of: "importState"),
@@ -26,6 +27,7 @@ struct ImportView {
             "confirms": isHeld && !asksUser, "asksUser": isHeld && asksUser, "stay": stay,
             "origin": language.word(state.origin.rawValue, of: "importOrigin"),
             "counts": counts(state), "isRunning": state.state == .running,
+            "isEarlier": state.sessionID != nil && !isTheirs,
         ]
         if let seat = state.seat { model["seat"] = seat }
         if state.totalBytes > 0, !state.isEnded {

@@ -59,6 +59,8 @@ struct LimitPages: Sendable {
         let (session, seat) = (try context.known, try context.part("seat"))
         try session.rights.require(SessionOperations.setSeatLimits, seat: seat)
         let form = try await PageForm(request, session: session)
+        // They are the limits of the person whom the form showed.
+        try await parts.bus.stay(at: seat, shown: form["stay"] ?? "", as: session.rights)
         let units = try await parts.board.units(of: seat, for: session.rights, now: parts.environment.now())
         let typed = Form(form: form, units: units, kept: await parts.board.ownLimits(of: seat))
         let body = SeatLimits(seat: seat, limits: try typed.limits())

@@ -141,8 +141,10 @@ struct DeviceSights: Sendable {
 
     /// Records a sighting from a message; other messages change nothing.
     mutating func take(_ message: BusMessage, now: Date) {
-        // Absent is nil: an unreadable message is not a sighting.
-        guard let sighted = try? Envelope<PeripheralSighted>.decode(message.payload).data else { return }
+        // Absent is nil: an unreadable message is not a sighting. The topic alone proves the hub.
+        guard let sighted = try? Envelope<PeripheralSighted>.decode(message.payload).data,
+            message.levels.count > 3, message.levels[3] == sighted.hub
+        else { return }
         take(sighted, at: now)
     }
 

@@ -15,6 +15,8 @@ struct MeasureMachine: Sendable, Hashable {
         let peripheral: PeripheralView
         /// The device; nil selects the nearest one, and is replaced once that is found.
         var device: DeviceID?
+        /// The seat's session that the user saw; empty without one.
+        var stay = ""
         /// How long before the request a measurement may have been taken, in seconds.
         ///
         /// This is for meters that measure first, and are switched on for the transfer afterwards.

@@ -70,6 +70,7 @@ struct MeasurePages: Sendable {
         let choices = try await choices(seat: seat, hub: hub, rights: session.rights)
         let view = ChoiceView(language: context.language, instructions: instructions(context), seat: seat, hub: hub)
         if let id = asked["peripheral"].flatMap({ Int($0) }) {
+            page["stay"] = try await parts.bus.stay(at: seat, as: session.rights)?.sessionID ?? ""
             page["chosen"] = try chosen(id, device: asked["device"].map(String.init), choices: choices, view: view)
         } else {
             page["choices"] = view.model(choices)
@@ -160,6 +161,8 @@ struct MeasurePages: Sendable {
         guard try await parts.board.seats(for: session.rights).contains(seat) else {
             throw PageError(.notFound, text: "error.seat", parts: ["seat": seat])
         }
+        // The person at the seat may have changed since the page was shown.
+        let stay = try await parts.bus.stay(at: seat, shown: form["stay"] ?? "", as: session.rights)
         guard let id = Int(try form.needed("peripheral")), await parts.hubs.hubs(of: .deviceReader).contains(hub) else {
             throw PageError(.malformed, text: "error.form")
         }
@@ -177,9 +180,10 @@ struct MeasurePages: Sendable {
             return device
         }
         var choice = MeasureMachine.Choice(seat: seat, hub: hub, peripheral: peripheral, device: device)
+        choice.stay = stay?.sessionID ?? ""
         choice.sinceSeconds = MeasureMachine.Choice.sinceSeconds(
             peripheral,
-            began: await sessionStart(of: seat, rights: session.rights),
+            began: stay?.startedAt,
             now: parts.environment.now()
         )
         let pairing = wantsPairing ? try MeasureMachine.Pairing(form) : nil
@@ -192,11 +196,5 @@ struct MeasurePages: Sendable {
             at: parts.environment.now()
         )
         return PageReply.redirect(to: "/measure/run", way: context.way)
-    }
-
-    /// When the seat's session began; nil without a session or an answer.
-    private func sessionStart(of seat: String, rights: Rights) async -> Date? {
-        // Absent is nil: only measurements from now on count then.
-        try? await parts.bus.call(SessionOperations.session, body: SeatReference(seat: seat), as: rights).startedAt
     }
 }

@@ -47,6 +47,7 @@ struct MeasureRunPages: Sendable {
         switch act {
         case "again":
             try session.rights.require(ReaderTopics.readPeripheral, seat: choice.seat)
+            try await parts.bus.stay(at: choice.seat, shown: choice.stay, as: session.rights)
             try await parts.measuring.goOn(session, run: run.id) { $0.read(id: $1) }
             note("readPeripheral", run: run, session: session)
         case "pair":

@@ -47,6 +47,7 @@ struct SeatPages: Sendable {
                 as [String: Any]
         }
         page["records"] = try await RecordRows(parts: parts, seat: seat, session: session, time: time).page(1)
+        page["stay"] = tile.entry.session?.sessionID ?? ""
         await fillLimits(&page, seat: seat, units: tile.units, time: time)
         if LabelPages.allows(session), let stay = tile.entry.session, stay.userID != nil {
             page["labels"] = ["stay": stay.sessionID, "text": tile.label ?? ""]

@@ -5,6 +5,8 @@ internal import MessageBus
 /// The chosen seat, meter and unit for a picture.
 struct SnapChoice: Sendable {
     let seat: String
+    /// The seat's session that the user saw; empty without one.
+    let stay: String
     let wish: DisplayWish
 
     /// Reads `seat`, `peripheral` and `unit` from a query.
@@ -22,10 +24,11 @@ struct SnapChoice: Sendable {
             throw PageError(.malformed, text: "error.field", parts: ["field": "seat"])
         }
         self.seat = seat
+        stay = field("stay") ?? ""
         wish = DisplayWish(peripheralID: field("peripheral").flatMap { Int($0) }, unit: field("unit"))
     }
 
-    /// Refuses users without the right, and unknown seats.
+    /// Refuses users without the right, unknown seats, and a seat whose person is another than the user saw.
     ///
     /// - Throws: ``PageError``.
     func check<Body, Reply>(
@@ -37,6 +40,7 @@ struct SnapChoice: Sendable {
         guard try await parts.board.seats(for: rights).contains(seat) else {
             throw PageError(.notFound, text: "error.seat", parts: ["seat": seat])
         }
+        try await parts.bus.stay(at: seat, shown: stay, as: rights)
     }
 
     /// The options of the seat list; a single seat is preselected.

@@ -38,8 +38,8 @@ struct SnapPages: Sendable {
         try session.rights.require(OCRTopics.recognize)
         let language = context.language
         var page = PageModel(parts, context: context, title: language["snap.title"], place: "snap")
-        let seats = try await parts.board.seats(for: session.rights)
-        page["seats"] = SnapChoice.seats(seats, chosen: request.asked("seat"))
+        let seats = try await parts.board.entries(session.rights)
+        page["seats"] = ImportView.seats(seats, chosen: request.asked("seat"))
         page["words"] = String(decoding: try WireJSON.encode(language.tree["snap"] ?? [:]), as: UTF8.self)
         page["keys"] = session.rights.may(ReaderTopics.storePeripheralData) && session.rights.seat == nil
         let known = await parts.hubs.hubs(of: .ocrWorker)

@@ -12,6 +12,15 @@ final class ClockService: Sendable {
     private static let aheadReported: Int64 = 3_600_000
     /// The setting with the clock's steps ahead.
     private static let skipsName = "clock/skips"
+    /// The setting with both clocks at the last start or step.
+    private static let anchorName = "clock/anchor"
+
+    /// Both clocks at one moment, which tells at the next start of the same boot by how much the clock was set since.
+    private struct Anchor: Codable {
+        let bootID: String
+        let wall: Date
+        let boot: BootInstant
+    }
 
     private let store: QueueStore
     private let environment: BusEnvironment
@@ -42,7 +51,31 @@ final class ClockService: Sendable {
         let skips = try saved.map { try WireJSON.decode([ClockSkip].self, from: Array($0)) }
         let span = watch.withLock { $0.begin(known, skips: skips ?? [], newest: newest, now: now, boot: boot) }
         if let span { try await note(span, at: now) }
+        if let anchor = try await anchor(),
+            let seconds = watch.withLock({ $0.skip(since: (anchor.wall, anchor.boot), now: now, boot: boot) })
+        {
+            try await saveSkips(at: now)
+            noteAhead(seconds)
+        }
+        try await saveAnchor(now, boot: boot)
         return newest
+    }
+
+    /// The anchor of this boot; nil after another boot.
+    private func anchor() async throws -> Anchor? {
+        guard let saved = try await store.setting(Self.anchorName) else { return nil }
+        let anchor = try WireJSON.decode(Anchor.self, from: Array(saved))
+        return anchor.bootID == BootIdentity.current ? anchor : nil
+    }
+
+    private func saveAnchor(_ now: Date, boot: BootInstant) async throws {
+        let anchor = Anchor(bootID: BootIdentity.current, wall: now, boot: boot)
+        try await store.set(Data(try WireJSON.encode(anchor)), for: Self.anchorName, at: now)
+    }
+
+    private func saveSkips(at now: Date) async throws {
+        let skips = watch.withLock(\.skips)
+        try await store.set(Data(try WireJSON.encode(skips)), for: Self.skipsName, at: now)
     }
 
     /// Checks the clock every few seconds until cancelled, because a step must be noted even when no request comes.
@@ -63,9 +96,9 @@ final class ClockService: Sendable {
     /// Notes a step of the clock; callers run this before they make a decision that depends on the time.
     func look() async throws {
         let (now, boot) = (environment.now(), clock.now)
-        let (step, skips) = watch.withLock { ($0.look(now: now, boot: boot), $0.skips) }
-        guard let step else { return }
-        try await store.set(Data(try WireJSON.encode(skips)), for: Self.skipsName, at: now)
+        guard let step = watch.withLock({ $0.look(now: now, boot: boot) }) else { return }
+        try await saveSkips(at: now)
+        try await saveAnchor(now, boot: boot)
         switch step {
         case .back(let span): try await note(span, at: now)
         case .ahead(let seconds): noteAhead(seconds)

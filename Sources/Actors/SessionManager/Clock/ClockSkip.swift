@@ -7,7 +7,7 @@ internal import FoundationEssentials
 /// the weeks that the clock skipped, and the readings that the seat's earlier person left in a meter.
 struct ClockSkip: Codable, Sendable, Hashable {
     /// Smaller steps, in seconds, are corrections.
-    static let least: TimeInterval = 60
+    static let least = WallClockStep.least
     /// The most skips that are kept.
     static let most = 64
 

@@ -10,7 +10,7 @@ struct ClockWatch: Sendable {
     private(set) var doubtful: [ClosedRange<Date>] = []
     /// The steps ahead, latest last.
     private(set) var skips: [ClockSkip] = []
-    private var last: (wall: Date, boot: BootInstant)?
+    private var wall = WallClockStep()
 
     /// Loads the spans and skips that were noted before, and compares the clock with the store's newest time.
     ///
@@ -23,10 +23,23 @@ struct ClockWatch: Sendable {
         boot: BootInstant
     ) -> ClosedRange<Date>? {
         (doubtful, self.skips) = (known, skips)
-        last = (now, boot)
+        wall = WallClockStep(since: (now, boot))
         guard let newest, newest.timeIntervalSince(now) > Self.tolerance else { return nil }
         return doubt(from: now, to: newest)
     }
+
+    /// Notes a step ahead since an earlier time of this boot, while the process was not running.
+    ///
+    /// - Returns: Its seconds; nil without one.
+    mutating func skip(since earlier: (wall: Date, boot: BootInstant), now: Date, boot: BootInstant) -> TimeInterval? {
+        var wall = WallClockStep(since: earlier)
+        let gap = wall.look(now: now, boot: boot)
+        guard gap >= ClockSkip.least else { return nil }
+        note(ClockSkip(seconds: gap, now: now, boot: boot))
+        return gap
+    }
+
+    private mutating func note(_ skip: ClockSkip) { skips = (skips + [skip]).suffix(ClockSkip.most) }
 
     /// What the clock did since the last check.
     enum Step: Equatable {
@@ -40,17 +53,14 @@ struct ClockWatch: Sendable {
     ///
     /// - Returns: The wall clock's step; nil if it only advanced.
     mutating func look(now: Date, boot: BootInstant) -> Step? {
-        defer { last = (now, boot) }
-        guard let last else { return nil }
-        let expected = last.wall.addingTimeInterval(Double(boot.milliseconds - last.boot.milliseconds) / 1_000)
-        let gap = now.timeIntervalSince(expected)
+        let gap = wall.look(now: now, boot: boot)
         if gap > Self.tolerance {
-            if gap >= ClockSkip.least { skips.append(ClockSkip(seconds: gap, now: now, boot: boot)) }
-            skips = skips.suffix(ClockSkip.most)
+            if gap >= ClockSkip.least { note(ClockSkip(seconds: gap, now: now, boot: boot)) }
             return .ahead(gap)
         }
-        if gap < -Self.tolerance { skips.removeAll { $0.isUndone(by: -gap) } }
-        return gap < -Self.tolerance ? .back(doubt(from: now, to: expected)) : nil
+        guard gap < -Self.tolerance else { return nil }
+        skips.removeAll { $0.isUndone(by: -gap) }
+        return .back(doubt(from: now, to: now.addingTimeInterval(-gap)))
     }
 
     /// Whether a time is within a span that the clock repeated.

@@ -20,10 +20,24 @@ struct StatePublisher: ManagerService {
         if let sealing = tokens.sealingState {
             await states.set(SessionEvents.sealingState, values: [:], data: sealing)
         }
+        await publish(&shown)
+        await clearLeft(except: Set(shown.keys))
         while !Task.isCancelled {
-            await publish(&shown)
             do { try await environment.clock.sleep(for: .milliseconds(500)) } catch { return }
             await signals.states.wait(atMost: .seconds(30), clock: environment.clock)
+            await publish(&shown)
+        }
+    }
+
+    /// Clears the states of seats without a session, which a broker that starts with an older file may have.
+    private func clearLeft(except shown: Set<String>) async {
+        do {
+            let running = Set(try await store.sessions.open().filter { $0.endedAt == nil }.map(\.seat))
+            let left = try await parts.seats.everKnown().subtracting(running.union(shown))
+                .subtracting(parts.seats.configured)
+            for seat in left.sorted() { await states.clear(SessionEvents.sessionState, values: ["seat": seat]) }
+        } catch {
+            logger.warning("could not clear old states of seats", metadata: ["error": "\(error)"])
         }
     }
 

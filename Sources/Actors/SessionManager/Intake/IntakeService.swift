@@ -20,9 +20,11 @@ struct IntakeService: ManagerService {
     /// The operation that accepts readings.
     var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.submitRecords) { body, _ in
+            RequestHandler(SessionOperations.submitRecords) { body, request in
                 guard await marks.isNewest(body.seenMark) else { throw Self.outdated }
-                var taken = try await TypedValues.take(body) { try await submit($0) }
+                // A clock that is behind by more than a request's deadline gets no answer.
+                let lead = max(0, request.time.timeIntervalSince(environment.now()))
+                var taken = try await TypedValues.take(body) { try await submit($0, lead: lead) }
                 taken.mark = await marks.text()
                 taken.backedUpTo = marks.backedUpTo
                 return taken
@@ -38,20 +40,24 @@ struct IntakeService: ManagerService {
     )
 
     /// Accepts readings and commits each before it returns: the producer deletes them on the reply.
-    private func submit(_ readings: [Reading]) async throws -> SubmittedRecords {
+    ///
+    /// - Parameter lead: By how many seconds the producer's clock is ahead.
+    private func submit(_ readings: [Reading], lead: TimeInterval) async throws -> SubmittedRecords {
         guard (1...64).contains(readings.count) else {
             throw BusError(.invalidArgument, message: "a request must have 1 to 64 records, not \(readings.count)")
         }
         // Two hubs may submit twins at the same time, so the look-up and the commit must be one step.
-        guard readings.contains(where: { $0.twinKey != nil }) else { return try await intake(readings) }
-        return try await twinLock.withLock { try await intake(readings) }
+        guard readings.contains(where: { $0.twinKey != nil }) else {
+            return try await intake(readings, lead: lead)
+        }
+        return try await twinLock.withLock { try await intake(readings, lead: lead) }
     }
 
-    private func intake(_ submitted: [Reading]) async throws -> SubmittedRecords {
+    private func intake(_ submitted: [Reading], lead: TimeInterval) async throws -> SubmittedRecords {
         try await wallClock.look()
         let now = environment.now()
         let readings = submitted.map(\.waitingIfSeen)
-        let fates = try await self.fates.fates(of: readings, at: now)
+        let fates = try await self.fates.fates(of: readings, lead: lead, at: now)
         let held = try await pictures.pictures(of: readings)
         let decided = zip(readings, fates).compactMap { reading, fate in
             if case .store(let decision, _, _) = fate {

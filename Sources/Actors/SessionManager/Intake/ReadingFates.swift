@@ -22,7 +22,9 @@ struct ReadingFates: ManagerService {
     /// Decides about readings, in their order.
     ///
     /// Look-ups cover all readings of a request together, because each look-up may wait for a commit.
-    func fates(of readings: [Reading], at now: Date) async throws -> [IntakeFate] {
+    ///
+    /// - Parameter lead: By how many seconds the producer's clock is ahead.
+    func fates(of readings: [Reading], lead: TimeInterval = 0, at now: Date) async throws -> [IntakeFate] {
         let unkept = try await ofDefaultUsers(readings)
         var fates: [IntakeFate?] = []
         for (index, reading) in readings.enumerated() {
@@ -53,6 +55,9 @@ struct ReadingFates: ManagerService {
             let heard = isForeign ? readings[index].withoutWord : readings[index]
             let mine = assignments.filter { $0.device == device }
             switch ownership.decide(heard, assignments: mine) {
+            case .seat(let seat) where mayBeElsewhere(heard, than: seat, assignments: mine, lead: lead):
+                let isKept = !unkept.contains(index)
+                fates[index] = isKept ? try ofUnknownTime(readings[index], at: now) : notStored(readings[index])
             case .seat(let seat) where decisions.isOfSkippedTime(heard, seat: seat, assignments: mine):
                 fates[index] = .store(try decisions.hold(readings[index], because: .clockUnknown, at: now))
             case .seat(let seat): booked.append((index, seat))
@@ -64,19 +69,56 @@ struct ReadingFates: ManagerService {
                 fates[index] = .store(held, assignedTo: owner)
             }
         }
-        for (booking, session) in zip(booked, try await sessions(of: booked, in: readings)) {
-            let reading = readings[booking.index]
-            // A reading for the default user is not stored, even if the seat had no session when it was measured.
-            let isKept =
-                session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
-            if isKept, let session, !session.isDefaultUser, decisions.isOfSkippedTime(reading, session: session) {
-                fates[booking.index] = .store(try decisions.hold(reading, because: .clockUnknown, at: now))
-                continue
-            }
-            fates[booking.index] =
-                isKept ? try book(reading, on: booking.seat, of: session, at: now) : notStored(reading)
+        for (index, fate) in try await book(booked, of: readings, unkept: unkept, lead: lead, at: now) {
+            fates[index] = fate
         }
         return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
+    }
+
+    /// Books readings whose seat is decided on the seat's session.
+    private func book(
+        _ booked: [(index: Int, seat: String)],
+        of readings: [Reading],
+        unkept: Set<Int>,
+        lead: TimeInterval,
+        at now: Date
+    ) async throws -> [(Int, IntakeFate)] {
+        let sessions = try await sessions(of: booked, in: readings)
+        var earlier = sessions
+        if lead >= ClockSkip.least {
+            earlier = try await self.sessions(of: booked, in: readings.map { $0.earlier(by: lead) ?? $0 })
+        }
+        return try zip(booked, zip(sessions, earlier)).map { booking, found in
+            let (reading, session) = (readings[booking.index], found.0)
+            // A reading for the default user is not stored, even if the seat had no session when it was measured.
+            let isKept = session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
+            guard isKept else { return (booking.index, notStored(reading)) }
+            if session?.isDefaultUser != true, session?.holder != found.1?.holder {
+                return (booking.index, try ofUnknownTime(reading, at: now))
+            }
+            if let session, !session.isDefaultUser, decisions.isOfSkippedTime(reading, session: session) {
+                return (booking.index, .store(try decisions.hold(reading, because: .clockUnknown, at: now)))
+            }
+            return (booking.index, try book(reading, on: booking.seat, of: session, at: now))
+        }
+    }
+
+    /// Whether a reading was of another seat at the time by a right clock, because its producer's clock is ahead.
+    private func mayBeElsewhere(
+        _ reading: Reading,
+        than seat: String,
+        assignments: [DeviceAssignment],
+        lead: TimeInterval
+    ) -> Bool {
+        guard let earlier = reading.earlier(by: lead) else { return false }
+        return ownership.decide(earlier, assignments: assignments) != .seat(seat)
+    }
+
+    /// Holds a reading whose time is wrong: by a right clock it may be another person's, whatever is assigned later.
+    private func ofUnknownTime(_ reading: Reading, at now: Date) throws -> IntakeFate {
+        var reading = reading
+        reading.timeQuality = .unknown
+        return .store(try decisions.hold(reading, because: .clockUnknown, at: now))
     }
 
     /// Whether a hub submits a reading for another hub's seat without a known request.
@@ -250,6 +292,17 @@ extension Reading {
     /// person.
     fileprivate var seatOfNamedSession: String? {
         [.healthImport, .manual].contains(source.kind) && sessionID != nil ? seat?.rawValue : nil
+    }
+
+    /// The reading at the time of a clock that is right, if its producer's clock is ahead and gave it its time; else nil.
+    ///
+    /// - Parameter lead: By how many seconds that clock is ahead.
+    fileprivate func earlier(by lead: TimeInterval) -> Reading? {
+        guard lead >= ClockSkip.least, [.bluetooth, .ocr].contains(source.kind) else { return nil }
+        var reading = self
+        reading.timestamp -= lead
+        reading.askedAt = askedAt.map { $0 - lead }
+        return reading
     }
 
     /// The reading without its request: no seat and no time of the request.

@@ -78,7 +78,12 @@ struct QueueService: ManagerService {
         )
     }
 
-    /// A page of unsynced records; only operators see those of seats that do not share values.
+    /// The roles that may see the values of all seats.
+    private static let seesAll: Set<String> = Set(
+        [BusRole.vitalbus, .operator, .caregiver, .page].map(\.rawValue)
+    )
+
+    /// A page of unsynced records; programs see only those of seats that share values.
     private func unsynced(_ body: PageRequest, request: RequestContext) async throws -> RecordPage {
         guard body.sessionID != nil || body.seat != nil else {
             throw BusError(
@@ -86,13 +91,13 @@ struct QueueService: ManagerService {
                 message: "name a session by sessionID, or a seat for all of its ended sessions"
             )
         }
-        if request.caller.actor != BusRole.vitalbus.rawValue {
+        if !Self.seesAll.contains(request.caller.actor) {
             var seat = body.seat
             if let id = body.sessionID { seat = try await store.sessions.session(id: id)?.seat }
             guard let seat, body.seat.map({ $0 == seat }) ?? true, events.shares(seat) else {
                 throw BusError(
                     .notAuthorized,
-                    message: "this seat's values are not shared: only an operator may list its records"
+                    message: "this seat's values are not shared: only people may list its records"
                 )
             }
         }

@@ -106,8 +106,11 @@ struct RecordHistoryService: ManagerService {
         guard let record = stored.shown else { return nil }
         let state = stored.entry.fate
         let isGone = state == .deleted
+        var shown = isGone ? record.withoutValues : record.shortened(from: stored.record.count)
+        // A deletion has no content, and the record's is of the revision before it.
+        if isGone || stored.entry.isToBeDeleted { shown.revision = stored.entry.newestRevision }
         return RecordHistory.Entry(
-            record: isGone ? record.withoutValues : record.shortened(from: stored.record.count),
+            record: shown,
             state: state,
             since: stored.changedAt,
             serverID: stored.destinationID,

@@ -19,6 +19,11 @@ struct SeatDirectory: Sendable {
         try await store.sessions.seats(held: held).union(configured)
     }
 
+    /// All seats, also those whose persons were erased.
+    func everKnown() async throws -> Set<String> {
+        try await known().union(store.sessions.erasedSeats())
+    }
+
     /// Refuses an unknown seat, and lists the known ones in the error.
     ///
     /// - Parameter held: Whether a held reading that names the seat is enough.

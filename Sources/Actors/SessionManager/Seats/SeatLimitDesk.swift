@@ -34,11 +34,15 @@ struct SeatLimitDesk: ManagerService {
         [RequestHandler(SessionOperations.setSeatLimits) { body, _ in try await set(body) }]
     }
 
-    /// Publishes the limits that were set before the process stopped.
+    /// Publishes the limits that were set before the process stopped, and clears those of all other seats: a broker that
+    /// starts with an older file has a former person's.
     func restore() async {
         do {
             try await end(where: try await store.sessions.open().filter { $0.endedAt == nil })
-            for (seat, kept) in try await all() { await tell(SeatLimits(seat: seat, limits: kept.limits)) }
+            let kept = try await all()
+            for seat in try await seats.everKnown().union(kept.keys).sorted() {
+                await tell(SeatLimits(seat: seat, limits: kept[seat]?.limits ?? []))
+            }
         } catch {
             logger.warning("could not read the stored limits of seats", metadata: ["error": "\(error)"])
         }

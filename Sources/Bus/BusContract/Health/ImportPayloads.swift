@@ -7,6 +7,11 @@ public struct ImportFile: Codable, Sendable, Hashable {
     public var path: String
     /// The seat of the import; required unless the site's hub has one seat or the file is in a watched folder.
     @CheckedID public var seat: String?
+    /// The seat's session whose person the file belongs to; if the seat has another one, the request is refused with
+    /// `conflict`.
+    ///
+    /// Absent for the seat's present session, whichever it is.
+    @CheckedID public var sessionID: String?
     /// The requested sets, such as `routine`; all that the session's destination accepts when absent.
     public var sets: [String]?
     /// The first local day, such as `2026-03-01`; all days when absent.
@@ -31,6 +36,7 @@ public struct ImportFile: Codable, Sendable, Hashable {
     public init(
         path: String,
         seat: String? = nil,
+        sessionID: String? = nil,
         sets: [String]? = nil,
         from: String? = nil,
         to: String? = nil,
@@ -42,6 +48,7 @@ public struct ImportFile: Codable, Sendable, Hashable {
     ) {
         self.path = path
         self.seat = seat
+        self.sessionID = sessionID
         self.sets = sets
         self.from = from
         self.to = to
@@ -163,6 +170,10 @@ public struct ImportState: Codable, Sendable, Hashable {
     @CheckedID public var hub: String
     /// The import's id.
     @CheckedID public var importID: String
+    /// The session of the person whose data it is: the seat's present session if that person has it, else an earlier one.
+    ///
+    /// Absent in imports that an earlier version saved.
+    @CheckedID public var sessionID: String?
     /// The origin.
     public var origin: Origin
     /// The state.
@@ -191,6 +202,7 @@ public struct ImportState: Codable, Sendable, Hashable {
         seat: String?,
         hub: String,
         importID: String,
+        sessionID: String? = nil,
         origin: Origin,
         state: State,
         bytes: Int64 = 0,
@@ -205,6 +217,7 @@ public struct ImportState: Codable, Sendable, Hashable {
         self.seat = seat
         self.hub = hub
         self.importID = importID
+        self.sessionID = sessionID
         self.origin = origin
         self.state = state
         self.bytes = bytes

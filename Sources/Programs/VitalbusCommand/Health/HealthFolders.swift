@@ -9,7 +9,11 @@ struct HealthFolders: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "folders",
         abstract: "Show the watched folders, or replace a seat's. Folders in the configuration file stay.",
-        discussion: "Exports that appear in a seat's folder belong to that seat. Folders are on the hub's machine."
+        discussion: """
+            Exports that appear in a seat's folder belong to the person for whom its first file came, because that \
+            person's phone may continue to fill it. For the seat's next person, files are held until you name the \
+            folder again. Folders are on the hub's machine.
+            """
     )
 
     @OptionGroup var place: HubOptions

@@ -90,6 +90,11 @@ struct ImportCommand: AsyncParsableCommand {
         let end = try await place.connect { connection, hub in
             var body = body
             body.seat = try await Resolver(connection, place: hub).seat(ifNamed: body.seat)
+            if let seat = body.seat, let session = try await TypedAnswer.session(seat, over: connection) {
+                // The file is for the person who is named here, also if the next one comes in this moment.
+                body.sessionID = session.sessionID
+                environment.err("for seat \(seat), user \(session.userID ?? "-")")
+            }
             return try await ImportFollower(hub: hub.hub, show: environment.progress).run(
                 body,
                 over: connection

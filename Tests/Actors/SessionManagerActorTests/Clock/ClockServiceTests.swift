@@ -39,6 +39,27 @@ import VitalRecords
         #expect(clock.steps == 1)
     }
 
+    @Test("a step ahead while the process was not running is found at the start of the same boot, and remembered")
+    func stepAheadWhileNotRunning() async throws {
+        let site = try await ServiceSite()
+        let first = site.wallClock
+        _ = try await first.begin()
+        site.time.pass(600)
+        site.time.step(86_400)
+        let (late, early) = (try Samples.reading(at: 40_000), TestTime.start.addingTimeInterval(300))
+        for _ in 1...2 {
+            let next = site.wallClock
+            _ = try await next.begin()
+            #expect(next.mayPrecede(early, reading: late), "a session of that time may have begun a day later")
+            site.time.pass(60)
+        }
+        let last = site.wallClock
+        _ = try await last.begin()
+        #expect(last.problems.isEmpty, "it is counted once")
+        #expect(last.mayPrecede(early, reading: late))
+        #expect(try !last.mayPrecede(early, reading: Samples.reading(at: 90_000)))
+    }
+
     @Test("a step while the process was not running is found at the start, and remembered")
     func stepWhileNotRunning() async throws {
         let site = try await ServiceSite()

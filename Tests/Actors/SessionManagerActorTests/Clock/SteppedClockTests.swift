@@ -90,6 +90,35 @@ import VitalRecords
         }
     }
 
+    /// Its readings of the former person would otherwise come with a time of the next one.
+    @Test func aHubWhoseClockIsAheadGivesNothingToTheNextPerson() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1", user: "ann")
+            try await manager.assign()
+            manager.site.time.pass(3_600)
+            try await manager.start("bed-1", user: "bob")
+            manager.site.time.pass(1_800)
+            let lead = 1_200.0
+            try await manager.site.calling(at: manager.site.time.date.addingTimeInterval(lead)) { hub in
+                func submit(_ reading: Reading) async throws -> SubmittedRecords.Outcome? {
+                    let body = SubmitRecords(records: [reading])
+                    return try await hub.call(SessionOperations.submitRecords, hub: "site", body: body).results[0]
+                        .outcome
+                }
+                // Measured before Bob came; also for the seat that a person named.
+                #expect(try await submit(Samples.reading(1, at: 3_000 + lead)) == .held)
+                let asked = try Samples.reading(2, at: 3_010 + lead, seat: "bed-1", askedAt: 3_005 + lead)
+                #expect(try await submit(asked) == .held)
+                // Both times are of one person.
+                #expect(try await submit(Samples.reading(3, at: 2_000 + lead)) == .unsynced)
+                #expect(try await submit(Samples.reading(4, at: 5_300 + lead)) == .accepted)
+            }
+            #expect(try await manager.held().map(\.reason) == ["clockUnknown", "clockUnknown"])
+            try await manager.assign(to: "bed-1", from: -3_600)
+            #expect(try await manager.held().count == 2, "no assignment decides about a time that may be wrong")
+        }
+    }
+
     @Test func aStepWhileNobodyLookedIsNoticedAtTheStartAndKept() async throws {
         let site = try SessionSite()
         try await site.running { manager in

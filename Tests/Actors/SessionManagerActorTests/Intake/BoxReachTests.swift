@@ -186,6 +186,23 @@ import VitalRecords
         }
     }
 
+    /// A user's name is no secret: a session of that name takes over what waits, but shows nothing of another hub's seat.
+    @Test func aSessionOfAnotherHubsUserShowsNothingOfTheirs() async throws {
+        try await SessionSite.withTwoHubs { manager in
+            _ = try await others(manager)
+            _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
+            try await manager.site.calling(as: Self.box) { requests in
+                let body = try manager.startOf("bed-2", user: "user-bed-1")
+                let session = try await requests.call(SessionOperations.startSession, hub: "site", body: body)
+                for request in [PageRequest(), PageRequest(seat: "bed-2"), PageRequest(sessionID: session.sessionID)] {
+                    let page = try await requests.call(SessionOperations.queuedRecords, hub: "site", body: request)
+                    #expect(page.records.isEmpty, "\(request)")
+                }
+            }
+            #expect(try await manager.queued().map(\.record.readingKey) == [Samples.key(1)], "it goes on for its user")
+        }
+    }
+
     @Test func itsOwnSeatsAreServedAsBefore() async throws {
         try await SessionSite.withTwoHubs { manager in
             let held = try Samples.reading(4, hub: "room-2", device: Samples.device(6))

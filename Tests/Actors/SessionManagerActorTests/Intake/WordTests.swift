@@ -205,6 +205,24 @@ import VitalRecords
     }
 }
 
+extension WordTests {
+    /// Values are shared with programs; people with the right to the list see all seats.
+    @Test(arguments: ["operator", "caregiver", "page"])
+    func peopleListUnsyncedRecordsOfEverySeat(role: String) async throws {
+        try await SessionSite().running { manager in
+            let session = try await manager.start("bed-1")
+            try await manager.assign()
+            _ = try await manager.submit(try Samples.reading(1))
+            _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
+            let page = try await manager.site.calling(as: "site.\(role).anna") {
+                let body = PageRequest(sessionID: session.sessionID)
+                return try await $0.call(SessionOperations.unsyncedRecords, hub: "site", body: body)
+            }
+            #expect(page.records.map(\.record.readingKey) == [Samples.key(1)])
+        }
+    }
+}
+
 extension SessionSite {
     /// Makes calls as an integration does.
     fileprivate func asIntegration<Reply: Sendable>(

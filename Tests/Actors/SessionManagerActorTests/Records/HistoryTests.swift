@@ -51,6 +51,18 @@ import VitalRecords
     }
 
     /// A tile shows the result, so it excludes deleted records and those of other people.
+    @Test func aDeletionIsListedWithItsRevision() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            try await manager.assign()
+            let logID = try #require(try await manager.submit([try Samples.reading(1)]).first?.logID)
+            let body = DeleteRecord(logID: logID, baseRevision: 1)
+            let deleted = try await manager.call(SessionOperations.deleteRecord, body)
+            let listed = try await manager.call(SessionOperations.recordHistory, RecordHistoryRequest(seat: "bed-1"))
+            #expect(listed.records.map(\.record.revision) == [deleted.revision] && deleted.revision == 2)
+        }
+    }
+
     @Test func theNewestOfEachMetricStandsOnceWithoutWhatIsDeleted() async throws {
         try await running { manager in
             let found = try await history(manager, RecordHistoryRequest(seat: "bed-1", newest: true))

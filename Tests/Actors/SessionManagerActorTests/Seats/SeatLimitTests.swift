@@ -48,6 +48,40 @@ import VitalRecords
         }
     }
 
+    /// After a power cut a broker has its file of some time ago, with what was cleared since.
+    @Test func anOldBrokersLimitsAndSessionsOfFormerPersonsAreCleared() async throws {
+        let site = try SessionSite()
+        let limits = SeatLimits(seat: "bed-1", limits: [Self.pressure])
+        let topics = ["state/limits/bed-1", "state/session/bed-9"].map { "vitalbus/v1/home/site/\($0)" }
+        var old: [BusMessage] = []
+        try await site.running(["seats": ""]) { manager in
+            try await manager.start("bed-1", user: "ann")
+            try await manager.start("bed-9", user: "carl")
+            _ = try await manager.call(SessionOperations.setSeatLimits, limits)
+            try await eventually("they are told") {
+                site.clock.advance(by: .seconds(1))
+                old = topics.compactMap { topic in site.messages.all.last { $0.topic == topic && !$0.payload.isEmpty } }
+                return old.count == topics.count
+            }
+            try await manager.start("bed-1", user: "bob")
+            _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-9"))
+            try await eventually("limits are cleared") { told(site, seat: "bed-1") == nil }
+        }
+        let broker = site.broker.connect()
+        for var message in old {
+            message.retain = true
+            _ = try await broker.publish(message)
+        }
+        let before = site.messages.all.count
+        try await site.running(["seats": ""]) { _ in
+            try await eventually("both are cleared") {
+                site.clock.advance(by: .seconds(1))
+                let told = site.messages.all.dropFirst(before)
+                return topics.allSatisfy { topic in told.last { $0.topic == topic }?.payload.isEmpty == true }
+            }
+        }
+    }
+
     /// They are kept while one user's sessions follow each other, and end with another user's, also across a restart.
     @Test func limitsEndWithTheirPerson() async throws {
         let site = try SessionSite()

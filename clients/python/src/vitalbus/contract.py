@@ -1026,6 +1026,9 @@ class ImportState(TypedDict):
     hub: str
     # The import's id.
     importID: str
+    # The session of the person whose data it is: the seat's present session if that person has it, else an earlier
+    # one. Absent in imports that an earlier version saved.
+    sessionID: NotRequired[str]
     # The origin. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was uploaded
     # over HTTP), `fetch` (it belongs to a historical fetch).
     origin: str
@@ -1076,6 +1079,9 @@ ImportFile = TypedDict(
         "path": "str",
         # The seat of the import; required unless the site's hub has one seat or the file is in a watched folder.
         "seat": "NotRequired[str]",
+        # The seat's session whose person the file belongs to; if the seat has another one, the request is refused with
+        # `conflict`. Absent for the seat's present session, whichever it is.
+        "sessionID": "NotRequired[str]",
         # The requested sets, such as `routine`; all that the session's destination accepts when absent.
         "sets": "NotRequired[List[str]]",
         # The first local day, such as `2026-03-01`; all days when absent.

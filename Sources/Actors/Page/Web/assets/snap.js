@@ -24,7 +24,11 @@ function say(text, isBad = false) {
 
 const isChosen = () => choice.reportValidity();
 const hub = () => place.dataset.hub;
-const fields = () => Object.fromEntries([...new FormData(choice)].filter(([, value]) => value));
+// With the session that the user sees: a photo must not reach the seat's next person.
+const fields = () => {
+  const { stay } = choice.elements.seat.selectedOptions[0]?.dataset ?? {};
+  return Object.fromEntries([...new FormData(choice), ["stay", stay]].filter(([, value]) => value));
+};
 const address = (path, more = {}) => at(`${path}?${new URLSearchParams({ hub: hub(), ...fields(), ...more })}`);
 
 function areaOver(box, area, width, height) {

@@ -192,11 +192,13 @@ extension RecordList {
             }
             if let reach {
                 let some = "IN (SELECT value FROM json_each(?))"
-                sql +=
-                    kind == .queued
-                    ? " AND queue.session_id IN (SELECT id FROM sessions WHERE sessions.seat \(some))"
-                    : " AND queue.seat \(some)"
+                sql += " AND queue.seat \(some)"
                 arguments += [try StoreList.json(reach)]
+                if kind == .queued {
+                    // A session may also have records of the same user from a seat out of reach.
+                    sql += " AND queue.session_id IN (SELECT id FROM sessions WHERE sessions.seat \(some))"
+                    arguments += [try StoreList.json(reach)]
+                }
             }
             if let sessionID {
                 sql += " AND queue.session_id = ?"

@@ -21,6 +21,15 @@ struct ErasedSpan: Sendable, Hashable {
         return ErasedSpan(span: moments[0]...moments[1])
     }
 
+    /// The seats that have a span.
+    static func seats(_ database: Database) throws -> Set<String> {
+        let names = try String.fetchAll(
+            database.cachedStatement(sql: "SELECT name FROM settings WHERE substr(name, 1, length(?1)) = ?1"),
+            arguments: [mark]
+        )
+        return Set(names.map { String($0.dropFirst(mark.count)) })
+    }
+
     /// Extends a seat's span by its sessions, which are about to be deleted; does nothing if it has none.
     static func add(ofSessionsAt seat: String, to database: Database, at: Date) throws {
         let row = try database.rowCached(
@@ -43,6 +52,11 @@ struct ErasedSpan: Sendable, Hashable {
 }
 
 extension SessionTable {
+    /// The seats where a person was erased.
+    public func erasedSeats() async throws -> Set<String> {
+        try await writer.read { try ErasedSpan.seats($0) }
+    }
+
     /// Whether each moment falls into a time whose persons were erased at its seat.
     ///
     /// - Parameter moments: Seats and times; the answers are in their order.
