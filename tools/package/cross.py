@@ -3,6 +3,7 @@
 
   tools/package/cross.py roots               makes the two Debians (minutes, 7 GB), and prints their folders
   tools/package/cross.py build PRODUCT...    compiles products for release into .build-arm64/release
+  tools/package/cross.py test TARGET...      compiles test targets of Package.swift, and runs them, emulated by QEMU (qemu-user-static)
 
 `compiler` is a sid for amd64 with Swift. `target` is a Debian 13 for amd64 that also has the libraries of arm64 (multiarch). So its
 dpkg knows the package of each library, and no program of another processor runs. They are kept in ~/.cache/vitalbus/arm64, or where
@@ -23,6 +24,11 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = Path(os.environ.get("PACKAGE_ARM64_ROOTS", Path.home() / ".cache/vitalbus/arm64")).resolve()
 SCRATCH = ".build-arm64"
 SDK, TRIPLE = "debian13-arm64", "aarch64-unknown-linux-gnu"
+EMULATOR = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
+# A program that cannot be started seems to have been, because QEMU's vfork is a fork: five of these tests search along PATH. The sixth
+# compares moments ten milliseconds apart.
+UNEMULATED = ("ChildProcessTests/(changesTheEnvironment|stopsWithTerm|isKilled|writesAndAppends|namesAnExecutable)"
+              "|EventLoopTests/timersFireInTheOrder")
 LIBRARIES = "usr/lib/aarch64-linux-gnu"
 MIRROR = "http://deb.debian.org/debian"
 # Debian's Swift, by content: sid moves, and the modules of one version are for that compiler alone.
@@ -30,8 +36,11 @@ SWIFT = "6.2.3-1+b1"
 DEBS = {
     f"libswiftlang_{SWIFT}_amd64.deb": "ed4b21c3788df21a3b2239546a9f6359c324cee581c6b51927e6ef1b62f5aaac",
     f"swiftlang_{SWIFT}_amd64.deb": "7a02c790f6d74b0ea59ed315bed674165d9ca5703bb8c85f4aff38611d1b32fd",
+    f"libswiftlang_{SWIFT}_arm64.deb": "44b83bfd7165e47d65843799a033a428f440e62482443114042c3cd96b306c24",
     f"swiftlang_{SWIFT}_arm64.deb": "bda5df23d26eec0cc7058924611b42bb27667252a0280fb490e4969dbbd975df",
 }
+# The parts of those for arm64 that a compiler reads; the first one's are the libraries of tests.
+PARTS = {f"libswiftlang_{SWIFT}_arm64.deb": ["swift"], f"swiftlang_{SWIFT}_arm64.deb": ["swift", "swift_static", "clang"]}
 # What that Swift needs; its own packages are unpacked, because apt would take whatever version sid has by now.
 COMPILER = ["binutils", "ca-certificates", "gcc", "git", "libc6-dev", "libcurl4t64", "libedit2", "libncurses6", "libpython3.14",
             "libsqlite3-0", "libstdc++-15-dev", "libuuid1", "libxml2-16", "libzstd1", "pkg-config", "zlib1g"]
@@ -105,13 +114,14 @@ def target() -> Path:
     if not root.exists():
         new = emptied(CACHE / "new-target")
         debootstrap("trixie", new, TOOLS + [f"{name}:arm64" for name in TARGET], "--architectures=amd64,arm64")
-        library = "./usr/libexec/swift/lib"
-        deb = fetched(f"swiftlang_{SWIFT}_arm64.deb")
-        archive = subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(deb)], stdout=subprocess.PIPE)
-        # The linker looks for Swift's own object files there.
-        unpack = ["tar", "-x", "-C", str(new / "usr/lib"), "--strip-components=5"]
-        if subprocess.run([*unpack, *(f"{library}/{part}" for part in ("swift", "swift_static", "clang"))], stdin=archive.stdout).returncode:
-            raise Failed(f"{deb} cannot be unpacked")
+        for name, parts in PARTS.items():
+            archive = subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(fetched(name))], stdout=subprocess.PIPE)
+            # The linker looks for Swift's own object files in /usr/lib.
+            unpack = ["tar", "-x", "-C", str(new / "usr/lib"), "--strip-components=5"]
+            if subprocess.run([*unpack, *(f"./usr/libexec/swift/lib/{part}" for part in parts)], stdin=archive.stdout).returncode:
+                raise Failed(f"{name} cannot be unpacked")
+        # Debian has the module of this one, and no library; tests name it and use nothing of it. This is an empty archive.
+        (new / "usr/lib/swift/linux/lib_Testing_Foundation.a").write_bytes(b"!<arch>\n")
         make_relative(new)
         new.rename(root)
     return root
@@ -155,21 +165,35 @@ def build(words: list[str]) -> None:
     variables += [f"{name}={os.environ[name]}" for name in ("TEST_TARGETS",) if name in os.environ]
     # The packages that ours depends on are fetched by this machine's Swift, whose cache has them.
     run("swift", "package", "--package-path", str(ROOT), "--scratch-path", str(ROOT / SCRATCH), "resolve")
-    command = ["swift-build", "-c", "release", "--swift-sdk", SDK, "--static-swift-stdlib", "--scratch-path", SCRATCH,
-               "--disable-automatic-resolution", "-Xcc", "-ffile-prefix-map=/vitalbus/=/", *words]
+    command = ["swift-build", "--swift-sdk", SDK, "--scratch-path", SCRATCH, "--disable-automatic-resolution",
+               "-Xswiftc", "-warnings-as-errors", "-Xcc", "-ffile-prefix-map=/vitalbus/=/", *words]
     run(*inside(roots[0], "env", *variables, "bash", "-c", 'cd /vitalbus && exec "$@"', "build", *command,
                 binds={roots[1]: "/target", ROOT: "/vitalbus"}))
 
 
+def test(targets: list[str]) -> None:
+    """Compiles test targets and runs them in the target's root, whose loader for arm64 finds Debian's and Swift's libraries."""
+    if not EMULATOR.exists():
+        raise Failed("no emulator for arm64's programs: apt-get install qemu-user-static")
+    os.environ["TEST_TARGETS"] = ",".join(targets)
+    build(["--product", "vitalbusPackageTests"])
+    program = f"/vitalbus/{SCRATCH}/{TRIPLE}/debug/vitalbusPackageTests.xctest"
+    command = ["env", "LD_LIBRARY_PATH=/usr/lib/swift/linux", program, "--testing-library", "swift-testing", "--no-parallel"]
+    print(f"skipped, if among them: {UNEMULATED}", file=sys.stderr)
+    run(*inside(target(), *command, "--skip", UNEMULATED, binds={ROOT: "/vitalbus"}))
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(prog="cross.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("work", choices=["roots", "build"])
-    arguments.add_argument("products", nargs="*", metavar="PRODUCT")
+    arguments.add_argument("work", choices=["roots", "build", "test"])
+    arguments.add_argument("names", nargs="*", metavar="NAME")
     given = arguments.parse_args()
     try:
         if given.work == "build":
-            for product in given.products:
-                build(["-Xswiftc", "-warnings-as-errors", "--product", product])
+            for product in given.names:
+                build(["-c", "release", "--static-swift-stdlib", "--product", product])
+        elif given.work == "test":
+            test(given.names)
         else:
             print(compiler(), target(), sep="\n")
     except Failed as why:
