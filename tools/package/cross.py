@@ -44,7 +44,8 @@ PARTS = {f"libswiftlang_{SWIFT}_arm64.deb": ["swift"], f"swiftlang_{SWIFT}_arm64
 # What that Swift needs; its own packages are unpacked, because apt would take whatever version sid has by now.
 COMPILER = ["binutils", "ca-certificates", "gcc", "git", "libc6-dev", "libcurl4t64", "libedit2", "libncurses6", "libpython3.14",
             "libsqlite3-0", "libstdc++-15-dev", "libuuid1", "libxml2-16", "libzstd1", "pkg-config", "zlib1g"]
-TOOLS = ["binutils-aarch64-linux-gnu", "dpkg-dev"]
+# The last one is for tests.
+TOOLS = ["binutils-aarch64-linux-gnu", "dpkg-dev", "openssl"]
 # As BUILD_PACKAGES of tools/dev, what a compiler brings, and the broker of tests.
 TARGET = ["libc6-dev", "libcurl4-openssl-dev", "libdbus-1-dev", "libgcc-14-dev", "libheif-dev", "libleptonica-dev", "libmosquitto-dev",
           "libopenblas-serial-dev", "libqrencode-dev", "libsqlite3-dev", "libstdc++-14-dev", "libxml2-dev", "libzbar-dev", "mosquitto", "zlib1g-dev"]
