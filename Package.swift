@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Language features of every Swift target (SE-0335, SE-0444, SE-0409, SE-0461, SE-0470, SE-0481).

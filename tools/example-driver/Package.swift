@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 // The drivers are also a target of the project itself, which tests them. Continuous integration builds this package, so that the

@@ -22,6 +22,10 @@ root=$1; shift 2; exec chroot "$root" env -i "$@"
 """
 
 
+# For what may change a root alone.
+READ_ONLY = 'for place in /etc /usr; do mount --bind $place $place; mount -o remount,bind,ro $place; done; exec "$@"'
+
+
 class Missing(Exception):
     """The reason why there is no root here."""
 
@@ -45,17 +49,27 @@ class Root:
         return done.returncode, done.stdout
 
 
-def base(suite: str, *, cache: Path) -> Path:
-    """The archive of a suite's smallest Debian with apt's lists; made if missing (two minutes)."""
-    archive = cache / f"{suite}.tar"
+def name_of(suite: str, architecture: str | None) -> str:
+    return f"{suite}-{architecture}" if architecture else suite
+
+
+def base(suite: str, *, cache: Path, architecture: str | None = None) -> Path:
+    """The archive of a suite's smallest Debian with apt's lists, for this processor or another; made if missing (two minutes)."""
+    archive = cache / f"{name_of(suite, architecture)}.tar"
     if archive.exists():
         return archive
     if not shutil.which("mmdebstrap"):
         raise Missing("no mmdebstrap: apt-get install mmdebstrap")
     cache.mkdir(parents=True, exist_ok=True)
     new = archive.with_name(f"new-{archive.name}")
-    command = ["mmdebstrap", "--variant=minbase", "--include=ca-certificates", "--skip=cleanup/apt/lists", suite, str(new)]
-    done = subprocess.run(command, text=True, capture_output=True)
+    options = ["--include=ca-certificates", "--skip=cleanup/apt/lists"]
+    before: list[str] = []
+    if architecture:
+        # This processor's dpkg unpacks and configures from outside, so nothing is emulated; it may not write to this machine's folders.
+        options = ["--mode=chrootless", f"--architectures={architecture}", "--skip=cleanup/apt/lists,check/chrootless"]
+        before = ["unshare", "--mount", "sh", "-c", READ_ONLY, "outside"]
+    command = ["mmdebstrap", "--variant=minbase", *options, suite, str(new)]
+    done = subprocess.run([*before, *command], text=True, capture_output=True)
     if done.returncode:
         new.unlink(missing_ok=True)
         raise Missing(f"{shlex.join(command[:2])} {suite} failed: {' '.join(done.stderr.strip().splitlines()[-2:])}")
@@ -64,9 +78,9 @@ def base(suite: str, *, cache: Path) -> Path:
 
 
 @contextmanager
-def fresh(suite: str, *, cache: Path) -> Iterator[Root]:
+def fresh(suite: str, *, cache: Path, architecture: str | None = None) -> Iterator[Root]:
     """An unused root, which is removed afterwards."""
-    archive, archives = base(suite, cache=cache), cache / f"{suite}-archives"
+    archive, archives = base(suite, cache=cache, architecture=architecture), cache / f"{name_of(suite, architecture)}-archives"
     (archives / "partial").mkdir(parents=True, exist_ok=True)
     for old in archives.glob("vitalbus*.deb"):
         old.unlink()

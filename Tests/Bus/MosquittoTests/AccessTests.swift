@@ -1,3 +1,4 @@
+import Foundation
 import Mosquitto
 import Testing
 
@@ -70,9 +71,13 @@ import Testing
             "roles": [{"rolename": "all", "acls": [{"acltype": "subscribePattern", "topic": "mine/#", "allow": true}]}],
             "anonymousGroup": "all"}
             """
+        // Debian has a folder for each processor.
+        let folders = try FileManager.default.contentsOfDirectory(atPath: "/usr/lib").map { "/usr/lib/\($0)" }
+        let plugins = folders.map { "\($0)/mosquitto_dynamic_security.so" }
+        let plugin = try #require(plugins.first { FileManager.default.fileExists(atPath: $0) })
         let broker = try TestBroker(
             [
-                "allow_anonymous true", "plugin /usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so",
+                "allow_anonymous true", "plugin \(plugin)",
                 "plugin_opt_config_file %d/rules.json",
             ],
             files: ["rules.json": rules]

@@ -42,7 +42,7 @@ import VitalRecords
         let colour = SampleImages.segment(0xE2, content: Array("ICC_PROFILE\0".utf8) + [1, 1, 7])
         let adobe = SampleImages.segment(0xEE, content: Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
         let plain = SampleImages.plainJPEG()
-        let source = Array(plain.prefix(20) + colour + adobe + plain.dropFirst(20))
+        let source = Array(plain.prefix(20)) + colour + adobe + Array(plain[20...])
         #expect(try CleanImage(cleaning: source).bytes == source)
         // Restart markers and stuffed bytes belong to the scan, and a second scan may follow, as in progressive files.
         let scan = SampleImages.segment(0xDA, content: [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0x00, 0xFF, 0xD0, 0x34]
@@ -51,7 +51,7 @@ import VitalRecords
         let png = SampleImages.plainPNG()
         let hints =
             SampleImages.chunk("gAMA", content: [0, 0, 0xB1, 0x8F]) + SampleImages.chunk("tRNS", content: [0, 1])
-        let hinted = Array(png.prefix(33) + hints + png.dropFirst(33))
+        let hinted = Array(png.prefix(33)) + hints + Array(png[33...])
         #expect(try CleanImage(cleaning: hinted).bytes == hinted)
     }
 

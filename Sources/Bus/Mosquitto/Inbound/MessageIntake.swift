@@ -25,7 +25,8 @@ final class MessageIntake {
     init(_ limit: InboundLimit) {
         var made = Inbox.makeChannel(backpressureStrategy: .watermark(low: limit.low, high: limit.high))
         messages = MosquittoMessages(made.takeChannel().elements())
-        inbox = consume made.source
+        // A part cannot be taken out of `made`: Swift 6.2 aborts there. Its own source ends with it.
+        inbox = made.source.makeAdditionalSource()
         gate = InboundGate(ceiling: limit.ceiling)
     }
 

@@ -113,18 +113,23 @@ extension BusNames {
 
     var ownerRequests: [RestoreRequest] {
         tracked.keys.map { name in
-            RestoreRequest(message: .bus("GetNameOwner", body: [.string(name)])) { result in
-                // Without the owner every signal of the name would be missed, so any other failure ends the attempt.
-                self.setOwner(try Self.owner(in: result).get(), of: name)
-            }
+            RestoreRequest(message: .bus("GetNameOwner", body: [.string(name)]), subject: .owner(ofName: name))
         }
     }
 
     var nameRequests: [RestoreRequest] {
         owned.map { name, options in
-            RestoreRequest(message: Self.request(name, options: options)) {
-                try Self.checkAcquired(try $0.get(), name: name)
-            }
+            RestoreRequest(message: Self.request(name, options: options), subject: .ownName(name))
+        }
+    }
+
+    /// Handles the answer to a request; throws to abandon the connection attempt.
+    func restore(_ subject: RestoreRequest.Subject, from result: Result<DBusReply, any Error>) throws {
+        switch subject {
+        case .rule: _ = try result.get()
+        // Without the owner every signal of the name would be missed, so any other failure ends the attempt.
+        case .owner(let name): setOwner(try Self.owner(in: result).get(), of: name)
+        case .ownName(let name): try Self.checkAcquired(try result.get(), name: name)
         }
     }
 

@@ -103,12 +103,17 @@ struct ReconnectPause {
 
 /// A request that a new connection repeats to restore its state.
 struct RestoreRequest {
+    enum Subject: Sendable {
+        case rule
+        case owner(ofName: String)
+        case ownName(String)
+    }
+
     let message: OutgoingMessage
-    /// Handles the answer; throws to abandon the connection attempt.
-    let finish: (Result<DBusReply, any Error>) throws -> Void
+    let subject: Subject
 
     /// Adds a match rule again.
     static func rule(_ text: String) -> RestoreRequest {
-        RestoreRequest(message: .bus("AddMatch", body: [.string(text)])) { _ = try $0.get() }
+        RestoreRequest(message: .bus("AddMatch", body: [.string(text)]), subject: .rule)
     }
 }

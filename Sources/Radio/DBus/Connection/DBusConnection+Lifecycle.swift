@@ -49,14 +49,16 @@ extension DBusConnection {
         do {
             for (index, request) in requests.enumerated() {
                 let id = numbers.next()
+                // The closure captures only what is sendable; Swift 6.2 refuses the request itself.
+                let (subject, isLast) = (request.subject, index == requests.count - 1)
                 try session.call(request.message, id: id, timeout: configuration.connectTimeout) { result in
                     guard self.session?.number == number, case .connecting = self.progress.phase else { return }
                     do {
-                        try request.finish(result)
+                        try self.names.restore(subject, from: result)
                     } catch {
                         return self.attemptFailed(error)
                     }
-                    if index == requests.count - 1 { self.restored(as: name) }
+                    if isLast { self.restored(as: name) }
                 }
             }
         } catch {
