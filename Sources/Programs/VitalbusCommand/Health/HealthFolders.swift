@@ -10,9 +10,9 @@ struct HealthFolders: AsyncParsableCommand {
         commandName: "folders",
         abstract: "Show the watched folders, or replace a seat's. Folders in the configuration file stay.",
         discussion: """
-            Exports that appear in a seat's folder belong to the person for whom its first file came, because that \
-            person's phone may continue to fill it. For the seat's next person, files are held until you name the \
-            folder again. Folders are on the hub's machine.
+            Exports in a seat's folder belong to the person for whom its first file came. That person's phone may \
+            continue to fill it. So files for the seat's next person are held until you name the folder again. \
+            Folders are on the hub's machine.
             """
     )
 
