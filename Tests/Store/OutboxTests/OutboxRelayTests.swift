@@ -251,7 +251,7 @@ import VitalRecords
     @Test func readingsThatCannotBeSentAreParkedAndOthersPass() async throws {
         try await RelaySite.running { site, _ in
             try await site.manager.appear { try? await $0.answer($1, $1.items) }
-            try await site.produce(0..<80, padding: 30)
+            try await site.produce(0..<80, padding: 40)
             try await site.produce(80..<85)
             try await site.passing("the others left") { try await site.depth() == 80 }
             try await site.passing("all are put aside") { try await site.store.depth().parked == 80 }
