@@ -59,7 +59,7 @@ class Work:
         if has_ended:
             self.end()
         elif self.hangs():
-            self.fail(f"hangs: nothing was told for {self.hang / 60:.0f} minutes")
+            self.fail(f"hangs: no report for {self.hang / 60:.0f} minutes")
             os.killpg(self.process.pid, signal.SIGKILL)
         return has_ended
 

@@ -73,17 +73,22 @@ extension OutboxStore {
     /// How full the outbox is.
     public func depth() async throws -> OutboxDepth {
         try await writer.read { database in
-            OutboxDepth(
-                readings: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox") ?? 0,
-                parked: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox WHERE parked IS NOT NULL") ?? 0,
+            let outbox = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT count(*), count(parked), min(created_at), min(CASE WHEN parked IS NULL THEN created_at END)
+                    FROM outbox
+                    """
+            )
+            func time(_ column: Int) -> Date? { (outbox?[column] as Int64?).map(StoreTime.date) }
+            return OutboxDepth(
+                readings: outbox?[0] ?? 0,
+                parked: outbox?[1] ?? 0,
                 undecodedFrames: try Int.fetchOne(database, sql: "SELECT count(*) FROM raw_frames WHERE decoded = 0")
                     ?? 0,
                 openLinks: try Int.fetchOne(database, sql: "SELECT count(*) FROM links WHERE settled = 0") ?? 0,
-                oldest: try Int64.fetchOne(database, sql: "SELECT min(created_at) FROM outbox").map(StoreTime.date),
-                oldestSendable: try Int64.fetchOne(
-                    database,
-                    sql: "SELECT min(created_at) FROM outbox WHERE parked IS NULL"
-                ).map(StoreTime.date)
+                oldest: time(2),
+                oldestSendable: time(3)
             )
         }
     }

@@ -46,7 +46,7 @@ struct UpdateDesk: Sendable {
         try PrivateFile.replace(request, bytes: Array("\(version)\(keeps ? " keep" : "")\n".utf8))
     }
 
-    /// The words of a file's first line; nil if there is no file.
+    /// The words of a file's first line; nil without the file.
     private func line(_ path: String) -> [String?]? {
         // Absent is nil: without its file nothing is under way.
         guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else { return nil }
