@@ -80,15 +80,15 @@ extension OutboxStore {
                     FROM outbox
                     """
             )
-            func time(_ column: Int) -> Date? { (outbox?[column] as Int64?).map(StoreTime.date) }
+            let times = [2, 3].map { (outbox?[$0] as Int64?).map(StoreTime.date) }
             return OutboxDepth(
                 readings: outbox?[0] ?? 0,
                 parked: outbox?[1] ?? 0,
                 undecodedFrames: try Int.fetchOne(database, sql: "SELECT count(*) FROM raw_frames WHERE decoded = 0")
                     ?? 0,
                 openLinks: try Int.fetchOne(database, sql: "SELECT count(*) FROM links WHERE settled = 0") ?? 0,
-                oldest: time(2),
-                oldestSendable: time(3)
+                oldest: times[0],
+                oldestSendable: times[1]
             )
         }
     }
