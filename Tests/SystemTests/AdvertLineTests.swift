@@ -31,12 +31,7 @@ import VitalRecords
             seat: LineSetup.seat
         )
         return try await LineSetup.patiently {
-            try await line.connection.requests.call(
-                ReaderTopics.pairPeripheral,
-                hub: LineSetup.hub,
-                body: body,
-                timeout: Patience.limit
-            )
+            try await line.radio.ask(ReaderTopics.pairPeripheral, body)
         }
     }
 
@@ -92,12 +87,7 @@ import VitalRecords
             )
             let reading = Task {
                 try await LineSetup.patiently {
-                    try await connection.requests.call(
-                        ReaderTopics.readPeripheral,
-                        hub: LineSetup.hub,
-                        body: request,
-                        timeout: Patience.limit
-                    )
+                    try await line.radio.ask(ReaderTopics.readPeripheral, request)
                 }
             }
             for await message in progress {

@@ -36,11 +36,9 @@ import VitalRecords
         var patience = Patience()
         while true {
             do {
-                return try await line.connection.requests.call(
+                return try await line.radio.ask(
                     ReaderTopics.readPeripheral,
-                    hub: LineSetup.hub,
-                    body: ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
-                    timeout: Patience.limit
+                    ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30)
                 )
             } catch is BusError where !patience.isOver {
                 // It may be out of range between two measurements.

@@ -108,7 +108,7 @@ import VitalRecords
             }
             let body = ReadPeripheral(device: nil, peripheralID: 3000, seconds: 20, sinceSeconds: 601)
             await #expect(throws: BusError.self) {
-                try await call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body)
+                try await line.radio.ask(ReaderTopics.readPeripheral, body)
             }
         }
     }
@@ -128,7 +128,7 @@ import VitalRecords
                 peripheralID: lacking.peripheralID
             )
             let refusal = await #expect(throws: BusError.self) {
-                try await call(line, ReaderTopics.pairPeripheral, hub: LineSetup.hub, pair)
+                try await line.radio.ask(ReaderTopics.pairPeripheral, pair)
             }
             #expect(refusal?.code.rawValue == lacking.missing?.first?.code, "\(String(describing: refusal))")
             let one = try await call(
@@ -200,12 +200,7 @@ import VitalRecords
             seconds: 20,
             sinceSeconds: sinceSeconds
         )
-        // The hub's Bluetooth may not be reachable yet.
-        let reading = Task {
-            try await LineSetup.patiently {
-                try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body)
-            }
-        }
+        let reading = Task { try await line.radio.ask(ReaderTopics.readPeripheral, body) }
         try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
         return try await reading.value
     }
@@ -224,12 +219,7 @@ import VitalRecords
             seat: seat,
             seconds: 20
         )
-        // The hub's Bluetooth may not be reachable yet.
-        let reading = Task {
-            try await LineSetup.patiently {
-                try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body)
-            }
-        }
+        let reading = Task { try await line.radio.ask(ReaderTopics.readPeripheral, body) }
         try await line.radio.control(#"{"do": "measure", "device": "\#(address)", "frame": "\#(frame)"}"#)
         return try #require(try await reading.value.fates?.last)
     }

@@ -53,12 +53,10 @@ import VitalRecords
         try await house.choose(Self.cuff)
         let device = try line.radio.device(Self.cuff)
         let theirs = Task {
-            try await line.connection.requests.call(
+            try await line.radio.ask(
                 ReaderTopics.readPeripheral,
-                hub: LineSetup.hub,
-                body: ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
-                id: "theirs",
-                timeout: Patience.limit
+                ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
+                id: "theirs"
             )
         }
         try await waits(watch, for: "theirs")

@@ -188,11 +188,6 @@ extension RunningLine {
 
     /// Requests a pairing once.
     fileprivate nonisolated func pair(_ body: PairPeripheral) async throws -> PeripheralPaired {
-        try await connection.requests.call(
-            ReaderTopics.pairPeripheral,
-            hub: LineSetup.hub,
-            body: body,
-            timeout: Patience.limit
-        )
+        try await radio.ask(ReaderTopics.pairPeripheral, body)
     }
 }

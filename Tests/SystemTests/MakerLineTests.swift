@@ -154,12 +154,7 @@ import VitalRecords
         let body = PairPeripheral(device: try line.radio.device(address), peripheralID: peripheralID)
         let paired = try await LineSetup.patiently {
             try await line.radio.control(#"{"do": "advertise", "device": "\#(address)"}"#)
-            return try await line.connection.requests.call(
-                ReaderTopics.pairPeripheral,
-                hub: LineSetup.hub,
-                body: body,
-                timeout: Patience.limit
-            )
+            return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
         }
         #expect(paired.peripheralID == peripheralID)
     }

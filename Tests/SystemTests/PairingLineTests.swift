@@ -32,12 +32,7 @@ import Testing
     private func fault(_ line: RunningLine, _ peripheral: Int, _ seat: String) async throws -> BusError? {
         let body = PairPeripheral(device: try line.radio.device(Self.address), peripheralID: peripheral, seat: seat)
         do {
-            _ = try await line.connection.requests.call(
-                ReaderTopics.pairPeripheral,
-                hub: LineSetup.hub,
-                body: body,
-                timeout: Patience.limit
-            )
+            _ = try await line.radio.ask(ReaderTopics.pairPeripheral, body)
             return nil
         } catch let error as BusError {
             return error
@@ -120,11 +115,9 @@ import Testing
             )
             try await isSeen(line)
             let answering = Task { try await answer(questions, line) }
-            let paired = try await line.connection.requests.call(
+            let paired = try await line.radio.ask(
                 ReaderTopics.pairPeripheral,
-                hub: LineSetup.hub,
-                body: PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: "room-1"),
-                timeout: Patience.limit
+                PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: "room-1")
             )
             try await answering.value
             #expect(paired.assigned == true)

@@ -46,12 +46,7 @@ import VitalRecords
 
     private func pair(_ line: RunningLine) async throws -> PeripheralPaired {
         let body = PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: LineSetup.seat)
-        return try await line.connection.requests.call(
-            ReaderTopics.pairPeripheral,
-            hub: LineSetup.hub,
-            body: body,
-            timeout: Patience.limit
-        )
+        return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
     }
 
     /// Begins a pairing and waits until it asks a person.
@@ -120,12 +115,7 @@ import VitalRecords
                 seat: LineSetup.seat,
                 seconds: 5
             )
-            _ = try? await line.connection.requests.call(
-                ReaderTopics.readPeripheral,
-                hub: LineSetup.hub,
-                body: read,
-                timeout: Patience.limit
-            )
+            _ = try? await line.radio.ask(ReaderTopics.readPeripheral, read)
             return try watch.all(ReaderTopics.readingFailed).contains { $0.reason == .staleBond }
         }
         let told = try await watch.first(ReaderTopics.readingFailed) { $0.reason == .staleBond }

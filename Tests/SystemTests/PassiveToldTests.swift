@@ -115,7 +115,9 @@ import VitalRecords
         #expect(try await missing(line, 32) == ["driverMissing", "authKeyInvalid"])
         let device = try line.radio.device(Self.coagulation)
         let read = ReadPeripheral(device: device, peripheralID: 51, seconds: 10)
-        let error = await #expect(throws: BusError.self) { _ = try await call(line, ReaderTopics.readPeripheral, read) }
+        let error = await #expect(throws: BusError.self) {
+            _ = try await line.radio.ask(ReaderTopics.readPeripheral, read)
+        }
         #expect(error?.code.rawValue == "encryptionKeyMissing")
         let key = StorePeripheralData(
             device: device,

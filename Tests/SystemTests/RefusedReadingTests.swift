@@ -37,12 +37,7 @@ import VitalRecords
                     seconds: 30
                 )
                 let reading = Task {
-                    try await line.connection.requests.call(
-                        ReaderTopics.readPeripheral,
-                        hub: LineSetup.hub,
-                        body: request,
-                        timeout: Patience.limit
-                    )
+                    try await line.radio.ask(ReaderTopics.readPeripheral, request)
                 }
                 _ = try await watch.first(ReaderTopics.isReadyToReadPeripheral)
                 // It receives everything, but no longer answers.

@@ -53,7 +53,7 @@ import VitalRecords
             pin: pin,
             person: person
         )
-        return try await call(line, ReaderTopics.pairPeripheral, hub: LineSetup.hub, body)
+        return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
     }
 
     /// Waits for a weight with body composition at the server.
@@ -125,12 +125,7 @@ import VitalRecords
             // If the device is out of range, the pairing is retried, as a person would.
             let pairing = PairPeripheral(device: device, peripheralID: 5000, seat: LineSetup.seat)
             let paired = try await LineSetup.patiently {
-                try await line.connection.requests.call(
-                    ReaderTopics.pairPeripheral,
-                    hub: LineSetup.hub,
-                    body: pairing,
-                    timeout: Patience.limit
-                )
+                try await line.radio.ask(ReaderTopics.pairPeripheral, pairing)
             }
             #expect(paired.assigned == true)
             let assignments = try await call(line, SessionOperations.devices, PageRequest()).assignments

@@ -66,12 +66,7 @@ import VitalRecords
         let body = PairPeripheral(device: try line.radio.device(Self.sensor), peripheralID: 10_150)
         _ = try await LineSetup.patiently {
             try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.sensor)"}"#)
-            return try await line.connection.requests.call(
-                ReaderTopics.pairPeripheral,
-                hub: LineSetup.hub,
-                body: body,
-                timeout: Patience.limit
-            )
+            return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
         }
     }
 

@@ -95,11 +95,9 @@ import VitalRecords
         let device = try line.radio.device(Self.cuff)
         return try await Self.measuring(line, number) {
             try await LineSetup.patiently {
-                try await line.connection.requests.call(
+                try await line.radio.ask(
                     ReaderTopics.readPeripheral,
-                    hub: LineSetup.hub,
-                    body: ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45),
-                    timeout: Patience.limit
+                    ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45)
                 )
             }
         }

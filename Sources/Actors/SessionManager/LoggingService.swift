@@ -11,6 +11,10 @@ struct LoggingService: ManagerService {
     private static let setting = "logging"
 
     let parts: ServiceParts
+    /// Serialises changes with the restoration of the stored choice, which must not override a newer one.
+    private let turn = AsyncLock()
+
+    init(_ parts: ServiceParts) { self.parts = parts }
 
     /// The operation that switches logging.
     var handlers: [RequestHandler] {
@@ -20,8 +24,10 @@ struct LoggingService: ManagerService {
     /// Publishes the logging choice that was in effect when the process stopped.
     func restore() async {
         do {
-            let saved = try await store.setting(Self.setting)
-            try await tell(saved.map { try WireJSON.decode(LoggingState.self, from: Array($0)) } ?? .off)
+            try await turn.withLock {
+                let saved = try await store.setting(Self.setting)
+                try await tell(saved.map { try WireJSON.decode(LoggingState.self, from: Array($0)) } ?? .off)
+            }
         } catch {
             logger.warning("could not read the stored logging settings", metadata: ["error": "\(error)"])
         }
@@ -35,8 +41,10 @@ struct LoggingService: ManagerService {
             throw BusError(.invalidArgument, message: "the sink must be \(LoggingState.Sink.list)")
         }
         let value = Data(try WireJSON.encode(logging))
-        try await store.set(value, for: Self.setting, at: environment.now())
-        try await tell(logging)
+        try await turn.withLock {
+            try await store.set(value, for: Self.setting, at: environment.now())
+            try await tell(logging)
+        }
         return logging
     }
 

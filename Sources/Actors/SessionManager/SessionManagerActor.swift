@@ -62,7 +62,7 @@ public final class SessionManagerActor: HubActor {
         seats = SeatService(parts: parts)
         limits = SeatLimitDesk(parts)
         erasure = SeatEraser(parts, files: images.files, limits: limits)
-        logging = LoggingService(parts: parts)
+        logging = LoggingService(parts)
         sharedValues = parts.sharedValues
         states = StatePublisher(
             parts: parts,

@@ -3,7 +3,9 @@ internal import BlueZSimulator
 internal import BusContract
 internal import Foundation
 internal import HubRunner
-internal import MessageBus
+package import MessageBus
+internal import OperatorConnection
+internal import TestSupport
 package import VitalRecords
 
 #if canImport(Glibc)
@@ -66,6 +68,29 @@ package struct LineRadio: Sendable {
             "systolic": \(Int(reading.systolic)), "diastolic": \(Int(reading.diastolic)), "pulse": \(Int(reading.pulse))
             """
         try await control(#"{"do": "measure", "device": "\#(address)", \#(values)}"#, around: radio)
+    }
+
+    /// Asks the hub's reader for a reading or a pairing; asks again while Bluetooth cannot be used, as just after the
+    /// start.
+    ///
+    /// - Throws: The refusal, or the error of the work.
+    package func ask<Body, Reply>(
+        _ operation: MessageBus.Operation<Body, Reply>,
+        _ body: Body,
+        id: String? = nil,
+        timeout: Duration = Patience.limit
+    ) async throws -> Reply {
+        try await Patience.again {
+            try await line.connection.requests.call(
+                operation,
+                hub: LineSetup.hub,
+                body: body,
+                id: id,
+                timeout: timeout
+            )
+        } after: {
+            ($0 as? BusError)?.code.rawValue == ReaderFailure.bluetoothOff.rawValue
+        }
     }
 
     /// Whether a fault has occurred.

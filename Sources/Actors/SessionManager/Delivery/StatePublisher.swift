@@ -49,7 +49,7 @@ struct StatePublisher: ManagerService {
             let overview = try await store.sessions.overview()
             let running = overview.open.filter { $0.endedAt == nil }
             // Done first, and only when a session started: no value may be judged by another person's limits.
-            if running.contains(where: { shown[$0.seat]?.sessionID != $0.id }) { try await limits.end(where: running) }
+            if running.contains(where: { shown[$0.seat]?.sessionID != $0.id }) { try await limits.endFormer() }
             let (left, ended) = (overview.leftovers, overview.endedDestinations)
             let (seats, configured) = (Set(running.map(\.seat)), Set(parts.seats.configured))
             let gone = erased.subtracting(seats).subtracting(configured)

@@ -38,10 +38,13 @@ struct SeatLimitDesk: ManagerService {
     /// starts with an older file has a former person's.
     func restore() async {
         do {
-            try await end(where: try await store.sessions.open().filter { $0.endedAt == nil })
-            let kept = try await all()
-            for seat in try await seats.everKnown().union(kept.keys).sorted() {
-                await tell(SeatLimits(seat: seat, limits: kept[seat]?.limits ?? []))
+            try await endFormer()
+            // Requests are answered meanwhile: without its turn, it would publish what one of them just deleted.
+            try await turn.withLock {
+                let kept = try await all()
+                for seat in try await seats.everKnown().union(kept.keys).sorted() {
+                    await tell(SeatLimits(seat: seat, limits: kept[seat]?.limits ?? []))
+                }
             }
         } catch {
             logger.warning("could not read the stored limits of seats", metadata: ["error": "\(error)"])
@@ -49,14 +52,15 @@ struct SeatLimitDesk: ManagerService {
     }
 
     /// Deletes a seat's limits, which reveal something about its person.
-    func forget(_ seat: String) async throws { try await save(SeatLimits(seat: seat, limits: []), person: nil) }
+    func forget(_ seat: String) async throws { try await save(SeatLimits(seat: seat, limits: [])) }
 
     /// Deletes the limits of seats that now belong to another person, and assigns ownerless limits to the present
     /// person.
     ///
     /// - Throws: `StoreError`.
-    func end(where running: [StoredSession]) async throws {
+    func endFormer() async throws {
         try await turn.withLock {
+            let running = try await store.sessions.open().filter { $0.endedAt == nil }
             let present = Dictionary(running.map { ($0.seat, Self.name($0)) }) { first, _ in first }
             let before = try await all()
             var kept = before
@@ -75,13 +79,15 @@ struct SeatLimitDesk: ManagerService {
     private func set(_ body: SeatLimits) async throws -> SeatLimits {
         try await seats.require(body.seat)
         try Self.check(body.limits)
-        try await save(body, person: try await store.sessions.session(seat: body.seat).map(Self.name))
+        try await save(body)
         return body
     }
 
-    private func save(_ body: SeatLimits, person: [String]?) async throws {
+    private func save(_ body: SeatLimits) async throws {
         try await turn.withLock {
             var all = try await all()
+            // Read in its turn, so that another person's session cannot begin between this and the change.
+            let person = try await store.sessions.session(seat: body.seat).map(Self.name)
             let kept = body.limits.isEmpty ? nil : Kept(limits: body.limits, person: person)
             guard all[body.seat] != kept else { return }
             all[body.seat] = kept

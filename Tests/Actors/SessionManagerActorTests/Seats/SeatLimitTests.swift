@@ -48,6 +48,25 @@ import VitalRecords
         }
     }
 
+    /// A process that starts publishes the stored limits while it already answers.
+    @Test func anErasureDuringTheStartIsNotUndone() async throws {
+        let site = try SessionSite()
+        let limits = ["bed-1", "bed-2"].map { SeatLimits(seat: $0, limits: [Self.pressure]) }
+        for _ in 0..<10 {
+            try await site.running { manager in
+                for one in limits { _ = try await manager.call(SessionOperations.setSeatLimits, one) }
+            }
+            let before = site.messages.all.count
+            try await site.running { manager in
+                _ = try await manager.erase("bed-1")
+                try await eventually("the other seat's are told again") {
+                    site.messages.all.dropFirst(before).contains { $0.topic.hasSuffix("/state/limits/bed-2") }
+                }
+                try await eventually("the erased seat has none") { told(site, seat: "bed-1") == nil }
+            }
+        }
+    }
+
     /// After a power cut a broker has its file of some time ago, with what was cleared since.
     @Test func anOldBrokersLimitsAndSessionsOfFormerPersonsAreCleared() async throws {
         let site = try SessionSite()

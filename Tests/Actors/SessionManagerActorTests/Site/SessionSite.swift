@@ -18,7 +18,7 @@ struct SessionSite: Sendable {
     let clock = ManualClock()
     /// The log lines of the session manager.
     let log = Collected<String>()
-    /// Every event, state and reply.
+    /// Every event, state and reply as it was published; not what the broker had kept from before.
     let messages = Collected<BusMessage>()
     let key: SiteKey
     /// The session manager's own folder, which is below ``folder`` for a server with a site.
@@ -60,7 +60,7 @@ struct SessionSite: Sendable {
         let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
         let record = try await recording()
         let tasks = [
-            Task { for await message in record { messages.add(message) } },
+            Task { for await message in record where !message.retain { messages.add(message) } },
             Task { try await server.run { continuation.yield() } }, Task { try await manager.caller.run() },
             Task { try await actor.run() },
         ]
