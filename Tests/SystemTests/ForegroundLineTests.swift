@@ -225,7 +225,15 @@ import VitalRecords
         try await line.states.waitForHealth("device-reader", what: "the word for it") { health in
             health.problems.contains { $0.code == "adapterPoweredOff" }
         }
-        try await expect(.bluetoothOff, "bluetoothOff") { try await call(line, cuff) }
+        let body = ReadPeripheral(device: cuff, peripheralID: 3000, seat: LineSetup.seat, seconds: 20)
+        try await expect(.bluetoothOff, "bluetoothOff") {
+            try await line.connection.requests.call(
+                ReaderTopics.readPeripheral,
+                hub: LineSetup.hub,
+                body: body,
+                timeout: Patience.limit
+            )
+        }
         try await line.radio.control(#"{"do": "adapter", "to": "on"}"#)
         _ = try await line.endSession()
         try await line.wait("the word that nobody is there") {
