@@ -73,6 +73,9 @@ package actor RunningLine {
         package init() {}
     }
 
+    /// How many limits a wait lasts at most, for lines that measure endlessly.
+    private static let limits = 4
+
     /// The files of the run.
     package nonisolated let folder: LineFolder
     /// The plan of the hub.
@@ -277,20 +280,27 @@ package actor RunningLine {
         signalProcess(processID, signal: signal)
     }
 
-    /// Waits until a condition holds, up to the limit of ``Patience``.
+    /// Waits until a condition holds, up to the limit of ``Patience`` after the last reading that moved.
     ///
     /// - Throws: ``Failure`` naming the condition, or whatever the condition throws.
     package func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {
-        do {
-            try await eventually(what, isDone)
-        } catch let error as NeverHappened {
-            let accepted = (try? await summary().accepted) ?? -1
-            throw Failure(
-                description:
-                    "\(error): measured \(truth.measured.count), confirmed \(truth.confirmed), "
-                    + "accepted \(accepted), told \(await tally.submitted.count)"
-            )
+        var last = await progress()
+        for _ in 0..<Self.limits {
+            if try await eventually(isDone) { return }
+            try Task.checkCancellation()
+            let now = await progress()
+            guard now != last else { break }
+            last = now
         }
+        throw Failure(description: "\(NeverHappened(what: what)): \(last)")
+    }
+
+    /// How far the readings are: a line that moves on a slow machine is not late.
+    private func progress() async -> String {
+        let truth = truth
+        let accepted = (try? await summary().accepted) ?? -1
+        return "measured \(truth.measured.count), confirmed \(truth.confirmed), "
+            + "accepted \(accepted), told \(await tally.submitted.count)"
     }
 }
 

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The one limit for how long tests wait for a condition.
 ///
-/// Between two checks, at most a quarter of a second counts, so a machine whose timers fire late or whose answers are
+/// Between two checks, at most a tenth of a second counts, so a machine whose timers fire late or whose answers are
 /// slow gets more time. A wait proves that a condition occurs, never how soon.
 package struct Patience: Sendable {
     /// The longest wait on a machine whose timers fire on time; 120 s.
@@ -11,7 +11,7 @@ package struct Patience: Sendable {
     package static let answer: Duration = .seconds(15)
 
     private static let turns = 100
-    private static let mostOfALook = Duration.milliseconds(250)
+    private static let mostOfALook = Duration.milliseconds(100)
     private var counted: Duration = .zero
     private var polls = 0
     private var last = ContinuousClock.now
