@@ -107,7 +107,7 @@ import Musl
             try await HubConnection.with(try HubRun.target(hub.plan)) { connection in
                 try await expectAnswers(connection)
                 let first = try await epoch(connection)
-                hung.send(SIGSTOP)
+                try await halt(hung.processID)
                 let next = try await ProgramRun.start("session-manager", twin(hub, "session-manager", "b"))
                 try await eventually("its successor") { try await epoch(connection) != first }
                 let second = try await epoch(connection)

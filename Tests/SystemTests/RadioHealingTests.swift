@@ -139,7 +139,7 @@ import Testing
             try await RadioWatch.with(line) { watch in
                 try await expectReadings(line, 0, after: "the start")
                 watch.mark()
-                await line.radio.haltDevices()
+                try await line.radio.haltDevices()
                 try await expectHealing(line, watch, "serviceHung") { await line.radio.resumeDevices() }
                 try await expectReadings(line, 1, after: "bluetoothd hung")
                 watch.mark()

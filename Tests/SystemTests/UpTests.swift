@@ -99,7 +99,7 @@ import Musl
             let manager = try #require(
                 processes(of: state).first { $0.arguments.first?.hasSuffix("session-manager") == true }
             )
-            kill(manager.processID, SIGSTOP)
+            try await halt(manager.processID)
             await child.kill()
             let next = try await up(place + Self.flags, until: "session-manager is online")
             #expect(next.exit == .code(0), "\(next.text)")

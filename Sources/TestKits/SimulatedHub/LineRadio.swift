@@ -8,21 +8,15 @@ internal import OperatorConnection
 internal import TestSupport
 package import VitalRecords
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Musl
-#endif
-
 /// The radio of a running line and the devices around it.
 package struct LineRadio: Sendable {
     let line: RunningLine
 
     /// Halts the simulated bluetoothd, as if it hung.
-    package func haltDevices() async { await line.simulators.signalDevices(SIGSTOP) }
+    package func haltDevices() async throws { try await line.simulators.haltDevices() }
 
     /// Resumes the simulated bluetoothd.
-    package func resumeDevices() async { await line.simulators.signalDevices(SIGCONT) }
+    package func resumeDevices() async { await line.simulators.resumeDevices() }
 
     /// Stops the bus and everything on it.
     package func stopDevices() async { await line.simulators.stopDevices() }

@@ -264,7 +264,7 @@ package actor RunningLine {
     /// Halts a process of the hub (SIGSTOP), as if the machine were overloaded.
     ///
     /// - Throws: ``Failure`` if its process ID is unknown.
-    package func hold(_ child: String) throws { try send(SIGSTOP, to: child) }
+    package func hold(_ child: String) async throws { try await halt(try processID(of: child)) }
 
     /// Resumes a halted process (SIGCONT).
     ///
@@ -272,12 +272,16 @@ package actor RunningLine {
     package func letGo(_ child: String) throws { try send(SIGCONT, to: child) }
 
     private func send(_ signal: Int32, to child: String) throws {
+        signalProcess(try processID(of: child), signal: signal)
+    }
+
+    private func processID(of child: String) throws -> Int32 {
         let path = child == "broker" ? "\(plan.layout.broker)/mosquitto.pid" : plan.layout.processID(child)
         let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8)
         guard let processID = text.flatMap({ Int32($0.prefix { $0.isNumber }) }), processID > 1 else {
             throw Failure(description: "\(path) names no process")
         }
-        signalProcess(processID, signal: signal)
+        return processID
     }
 
     /// Waits until a condition holds, up to the limit of ``Patience`` after the last reading that moved.

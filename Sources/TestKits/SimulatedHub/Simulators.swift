@@ -4,6 +4,12 @@ internal import HubRunner
 package import Processes
 internal import TestSupport
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
 /// The simulated devices and the simulated cloud, as child processes.
 package actor Simulators {
     /// The error that a simulator does not start.
@@ -95,8 +101,13 @@ package actor Simulators {
         await devices.removeValue(forKey: radio)?.stop()
     }
 
-    /// Sends a signal to the devices' daemon; its bus keeps running.
-    package func signalDevices(_ signal: Int32) { devices[.first]?.send(signal) }
+    /// Halts the devices' daemon; its bus keeps running.
+    package func haltDevices() async throws {
+        if let daemon = devices[.first] { try await halt(daemon.processID) }
+    }
+
+    /// Resumes the devices' daemon.
+    package func resumeDevices() { devices[.first]?.send(SIGCONT) }
 
     /// Sends a request to the devices' control socket; the simulator's README lists the requests.
     ///

@@ -2,6 +2,7 @@ import Foundation
 import LocalBroker
 import MessageBus
 import Processes
+import TestSupport
 import Testing
 
 @Suite struct LocalBrokerTests {
@@ -95,7 +96,7 @@ import Testing
             (fixture: BrokerFixture) async throws in
             let (child, isGranted) = try await fixture.subscribe("vitalbus/v1/a/event/#", count: 1_000)
             #expect(isGranted)
-            kill(child.processID, SIGSTOP)
+            try await halt(child.processID)
             let pub =
                 "mosquitto_pub --unix \(fixture.broker.socketPath) -V 5 -q 1 -l -t vitalbus/v1/a/event/x -u writer"
             let script =
