@@ -159,10 +159,11 @@ import Testing
             try await new.admit(Self.other, number: 9)
             try await new.admit(Self.there, number: 1)
             try await old.startHub(Self.machine)
-            try await old.startPerson(of: Self.machine, number: 1)
+            try await old.startPerson(of: Self.machine, number: 1, count: SimulatedSite.readingsOfAHub - 1)
             try await eventually("first record") { !old.recordsAtCloud().isEmpty }
             await old.stop("site", isKilled: true)
             try old.killBroker(of: "site")
+            try await old.measure(at: Self.machine, number: 1)
             let early = try await leave(old)
             #expect(early.exit == .code(75) && early.text.contains("the hub is running"), "\(early.text)")
             try await eventually("a reading that the site cannot take") { try waiting(old) > 0 }

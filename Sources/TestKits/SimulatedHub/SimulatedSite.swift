@@ -199,14 +199,23 @@ package actor SimulatedSite {
 
     /// Starts the session of a hub's person, assigns the cuff to the person, and lets it measure.
     ///
-    /// - Parameter number: The hub's number, from 1; all hubs' readings differ.
-    package func startPerson(of hub: String, number: Int) async throws {
+    /// - Parameters:
+    ///   - number: The hub's number, from 1; all hubs' readings differ.
+    ///   - count: How often the cuff measures.
+    package func startPerson(of hub: String, number: Int, count: Int = readingsOfAHub) async throws {
         try await admit(Self.person(of: hub), number: number)
         try await patiently {
             try await self.command(["passive", "set", "3000", "--state", self.server, "--hub", hub])
         }
-        let scenario = LineScenario.cuff(Self.address(number), number: number, count: Self.readingsOfAHub)
+        let scenario = LineScenario.cuff(Self.address(number), number: number, count: count)
         try await simulators.startDevices(scenario: scenario, around: SimulatedRadio(hub))
+    }
+
+    /// Lets a hub's cuff measure once more.
+    package func measure(at hub: String, number: Int) async throws {
+        let values = #""systolic": \#(110 + number), "diastolic": 90, "pulse": 60"#
+        let request = #"{"do": "measure", "device": "\#(Self.address(number))", \#(values)}"#
+        try await simulators.control(request, around: SimulatedRadio(hub))
     }
 
     /// Starts a person's session, and assigns a hub's cuff to the person.
