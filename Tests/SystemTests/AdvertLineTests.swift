@@ -31,7 +31,7 @@ import VitalRecords
             seat: LineSetup.seat
         )
         return try await LineSetup.patiently {
-            try await line.radio.ask(ReaderTopics.pairPeripheral, body)
+            try await line.radio.ask(ReaderTopics.pairPeripheral, body: body)
         }
     }
 
@@ -87,7 +87,7 @@ import VitalRecords
             )
             let reading = Task {
                 try await LineSetup.patiently {
-                    try await line.radio.ask(ReaderTopics.readPeripheral, request)
+                    try await line.radio.ask(ReaderTopics.readPeripheral, body: request)
                 }
             }
             for await message in progress {

@@ -38,7 +38,7 @@ import VitalRecords
             do {
                 return try await line.radio.ask(
                     ReaderTopics.readPeripheral,
-                    ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30)
+                    body: ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30)
                 )
             } catch is BusError where !patience.isOver {
                 // It may be out of range between two measurements.

@@ -108,7 +108,7 @@ import VitalRecords
             }
             let body = ReadPeripheral(device: nil, peripheralID: 3000, seconds: 20, sinceSeconds: 601)
             await #expect(throws: BusError.self) {
-                try await line.radio.ask(ReaderTopics.readPeripheral, body)
+                try await line.radio.ask(ReaderTopics.readPeripheral, body: body)
             }
         }
     }
@@ -128,7 +128,7 @@ import VitalRecords
                 peripheralID: lacking.peripheralID
             )
             let refusal = await #expect(throws: BusError.self) {
-                try await line.radio.ask(ReaderTopics.pairPeripheral, pair)
+                try await line.radio.ask(ReaderTopics.pairPeripheral, body: pair)
             }
             #expect(refusal?.code.rawValue == lacking.missing?.first?.code, "\(String(describing: refusal))")
             let one = try await call(
@@ -200,7 +200,7 @@ import VitalRecords
             seconds: 20,
             sinceSeconds: sinceSeconds
         )
-        let reading = Task { try await line.radio.ask(ReaderTopics.readPeripheral, body) }
+        let reading = Task { try await line.radio.ask(ReaderTopics.readPeripheral, body: body) }
         try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
         return try await reading.value
     }
@@ -219,7 +219,7 @@ import VitalRecords
             seat: seat,
             seconds: 20
         )
-        let reading = Task { try await line.radio.ask(ReaderTopics.readPeripheral, body) }
+        let reading = Task { try await line.radio.ask(ReaderTopics.readPeripheral, body: body) }
         try await line.radio.control(#"{"do": "measure", "device": "\#(address)", "frame": "\#(frame)"}"#)
         return try #require(try await reading.value.fates?.last)
     }

@@ -57,7 +57,7 @@ import VitalRecords
             seconds: seconds,
             allowedDevices: allowed
         )
-        return try await line.radio.ask(ReaderTopics.readPeripheral, body, timeout: .seconds(seconds + 20))
+        return try await line.radio.ask(ReaderTopics.readPeripheral, body: body, timeout: .seconds(seconds + 20))
     }
 
     private func code(_ body: () async throws -> Void) async -> String {
@@ -140,7 +140,7 @@ import VitalRecords
         let before = try watch.all(ReaderTopics.didReadPeripheral).count
         let body = ReadPeripheral(device: device, peripheralID: 3000, seconds: 20)
         let reading = Task {
-            try await line.radio.ask(ReaderTopics.readPeripheral, body)
+            try await line.radio.ask(ReaderTopics.readPeripheral, body: body)
         }
         try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
         let answer = try await reading.value
@@ -166,7 +166,7 @@ import VitalRecords
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         let body = ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 20)
         let reading = Task {
-            try await line.radio.ask(ReaderTopics.readPeripheral, body, id: id)
+            try await line.radio.ask(ReaderTopics.readPeripheral, body: body, id: id)
         }
         try await line.wait("the word that it waits") { try Self.phases(watch, of: id).contains(.waiting) }
         #expect(await code { try await self.cancel(line, request: "another") } == "notFound")

@@ -55,7 +55,7 @@ import VitalRecords
         let theirs = Task {
             try await line.radio.ask(
                 ReaderTopics.readPeripheral,
-                ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
+                body: ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
                 id: "theirs"
             )
         }

@@ -188,6 +188,6 @@ extension RunningLine {
 
     /// Requests a pairing once.
     fileprivate nonisolated func pair(_ body: PairPeripheral) async throws -> PeripheralPaired {
-        try await radio.ask(ReaderTopics.pairPeripheral, body)
+        try await radio.ask(ReaderTopics.pairPeripheral, body: body)
     }
 }

@@ -154,7 +154,7 @@ import VitalRecords
         let body = PairPeripheral(device: try line.radio.device(address), peripheralID: peripheralID)
         let paired = try await LineSetup.patiently {
             try await line.radio.control(#"{"do": "advertise", "device": "\#(address)"}"#)
-            return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
+            return try await line.radio.ask(ReaderTopics.pairPeripheral, body: body)
         }
         #expect(paired.peripheralID == peripheralID)
     }

@@ -32,7 +32,7 @@ import Testing
     private func fault(_ line: RunningLine, _ peripheral: Int, _ seat: String) async throws -> BusError? {
         let body = PairPeripheral(device: try line.radio.device(Self.address), peripheralID: peripheral, seat: seat)
         do {
-            _ = try await line.radio.ask(ReaderTopics.pairPeripheral, body)
+            _ = try await line.radio.ask(ReaderTopics.pairPeripheral, body: body)
             return nil
         } catch let error as BusError {
             return error
@@ -117,7 +117,7 @@ import Testing
             let answering = Task { try await answer(questions, line) }
             let paired = try await line.radio.ask(
                 ReaderTopics.pairPeripheral,
-                PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: "room-1")
+                body: PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: "room-1")
             )
             try await answering.value
             #expect(paired.assigned == true)

@@ -46,7 +46,7 @@ import VitalRecords
 
     private func pair(_ line: RunningLine) async throws -> PeripheralPaired {
         let body = PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: LineSetup.seat)
-        return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
+        return try await line.radio.ask(ReaderTopics.pairPeripheral, body: body)
     }
 
     /// Begins a pairing and waits until it asks a person.
@@ -115,7 +115,7 @@ import VitalRecords
                 seat: LineSetup.seat,
                 seconds: 5
             )
-            _ = try? await line.radio.ask(ReaderTopics.readPeripheral, read)
+            _ = try? await line.radio.ask(ReaderTopics.readPeripheral, body: read)
             return try watch.all(ReaderTopics.readingFailed).contains { $0.reason == .staleBond }
         }
         let told = try await watch.first(ReaderTopics.readingFailed) { $0.reason == .staleBond }

@@ -116,7 +116,7 @@ import VitalRecords
         let device = try line.radio.device(Self.coagulation)
         let read = ReadPeripheral(device: device, peripheralID: 51, seconds: 10)
         let error = await #expect(throws: BusError.self) {
-            _ = try await line.radio.ask(ReaderTopics.readPeripheral, read)
+            _ = try await line.radio.ask(ReaderTopics.readPeripheral, body: read)
         }
         #expect(error?.code.rawValue == "encryptionKeyMissing")
         let key = StorePeripheralData(

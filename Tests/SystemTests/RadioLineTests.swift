@@ -60,7 +60,7 @@ import Testing
             // A person who names it may pair it, and then it is read.
             let pairing = PairPeripheral(device: try line.radio.device("F0:0D:00:00:00:01"), peripheralID: 3000)
             _ = try await LineSetup.patiently {
-                try await line.radio.ask(ReaderTopics.pairPeripheral, pairing)
+                try await line.radio.ask(ReaderTopics.pairPeripheral, body: pairing)
             }
             try await line.waitForAccepted(1)
         }
@@ -86,7 +86,7 @@ import Testing
             for _ in 0..<2 {
                 let before = await line.truth.confirmed
                 let reading = Task {
-                    try? await line.radio.ask(ReaderTopics.readPeripheral, request)
+                    try? await line.radio.ask(ReaderTopics.readPeripheral, body: request)
                 }
                 try await line.wait("a confirmed reading") { await line.truth.confirmed > min(59, before) }
                 // From now on confirmed frames cannot be written; then the reading is cancelled.

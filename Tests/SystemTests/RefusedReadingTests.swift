@@ -37,7 +37,7 @@ import VitalRecords
                     seconds: 30
                 )
                 let reading = Task {
-                    try await line.radio.ask(ReaderTopics.readPeripheral, request)
+                    try await line.radio.ask(ReaderTopics.readPeripheral, body: request)
                 }
                 _ = try await watch.first(ReaderTopics.isReadyToReadPeripheral)
                 // It receives everything, but no longer answers.

@@ -53,7 +53,7 @@ import VitalRecords
             pin: pin,
             person: person
         )
-        return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
+        return try await line.radio.ask(ReaderTopics.pairPeripheral, body: body)
     }
 
     /// Waits for a weight with body composition at the server.
@@ -125,7 +125,7 @@ import VitalRecords
             // If the device is out of range, the pairing is retried, as a person would.
             let pairing = PairPeripheral(device: device, peripheralID: 5000, seat: LineSetup.seat)
             let paired = try await LineSetup.patiently {
-                try await line.radio.ask(ReaderTopics.pairPeripheral, pairing)
+                try await line.radio.ask(ReaderTopics.pairPeripheral, body: pairing)
             }
             #expect(paired.assigned == true)
             let assignments = try await call(line, SessionOperations.devices, PageRequest()).assignments

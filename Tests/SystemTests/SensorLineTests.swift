@@ -66,7 +66,7 @@ import VitalRecords
         let body = PairPeripheral(device: try line.radio.device(Self.sensor), peripheralID: 10_150)
         _ = try await LineSetup.patiently {
             try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.sensor)"}"#)
-            return try await line.radio.ask(ReaderTopics.pairPeripheral, body)
+            return try await line.radio.ask(ReaderTopics.pairPeripheral, body: body)
         }
     }
 

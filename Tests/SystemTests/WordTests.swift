@@ -97,7 +97,7 @@ import VitalRecords
             try await LineSetup.patiently {
                 try await line.radio.ask(
                     ReaderTopics.readPeripheral,
-                    ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45)
+                    body: ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45)
                 )
             }
         }

@@ -70,7 +70,7 @@ package struct LineRadio: Sendable {
     /// - Throws: The refusal, or the error of the work.
     package func ask<Body, Reply>(
         _ operation: MessageBus.Operation<Body, Reply>,
-        _ body: Body,
+        body: Body,
         id: String? = nil,
         timeout: Duration = Patience.limit
     ) async throws -> Reply {
