@@ -47,9 +47,10 @@ export function followZoom(place, plots, tell) {
     reset: () => { part = null; },
     // New values came: a part that ends at the newest time continues to.
     over: (from, to) => {
+      const wasPart = Boolean(part);
       if (part) part = stepped(part[1] >= whole[1] ? [part[0] + to - whole[1], to] : part, [from, to], {});
       whole = [from, to];
-      if (part) tell(part, false);
+      if (wasPart) tell(now(), !part);
     },
     // For uPlot's options. A drag across one chart zooms all, and a double click shows the whole period.
     selected: (plot) => {
