@@ -102,6 +102,29 @@ import Testing
         #expect(site.hubs.allSatisfy { $0.installed == "1" && $0.isWhole })
     }
 
+    /// A hub without updates, or with nothing to go back to, ends the way back as well.
+    @Test func aHubThatCannotGoBackEndsIt() throws {
+        var site = PlayedSite(3)
+        site.hubs[0].isOff = true
+        site.hubs[1].installed = "2"
+        let back = UpdateWish(id: "b", version: "2", action: .back)
+        try play(&site, back) { $0.rollout?.isUnderWay == false }
+        #expect(site.step("hub-0") == .off && site.step("hub-1") == .failed && site.step("hub-2") == .returned)
+        #expect(site.rollout?.hubs[1].reason == "noWayBack")
+    }
+
+    /// It was away while the others went back, and follows the newer command.
+    @Test func aHubThatStillGoesBackFollowsTheNextCommand() throws {
+        var site = PlayedSite(2)
+        try play(&site) { $0.hubs.allSatisfy { $0.installed == "2" && $0.isWhole } }
+        site.hubs[1].dark = 300
+        let back = UpdateWish(id: "b", version: "2", action: .back)
+        try play(&site, back) { $0.step("hub-0") == .returned && $0.step("hub-1") == .returning }
+        try play(&site, UpdateWish(id: "c", version: "2", action: .roll)) { site in
+            site.rollout?.hasWork == false && site.hubs.allSatisfy { $0.installed == "2" && $0.isWhole }
+        }
+    }
+
     /// A check gives no order, and leaves the hubs' way back as it is.
     @Test func aCheckChangesNothing() throws {
         var site = PlayedSite(3)

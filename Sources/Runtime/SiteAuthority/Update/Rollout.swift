@@ -93,7 +93,10 @@ extension Rollout {
         switch wish.action {
         case .check, .roll:
             halt = nil
-            for index in hubs.indices where isOther || !hubs[index].isUnderWay { hubs[index].go(.unasked, now: now) }
+            // What still goes back does so by an earlier wish, and is asked again once it has.
+            for index in hubs.indices where isOther || !hubs[index].isUnderWay || hubs[index].step == .returning {
+                hubs[index].go(.unasked, now: now)
+            }
         case .stop: break
         case .back: goBack(now)
         }

@@ -148,7 +148,13 @@ extension RolloutHub {
 
     private mutating func goBack(_ answer: HubVersion, target: String, now: Date) {
         switch answer.step {
-        case .idle, .returned: if answer.version != target { go(.returned, now: now, reason: reason) }
+        case .off: go(.off, now: now)
+        case .idle, .returned:
+            if answer.version != target {
+                go(.returned, now: now, reason: reason)
+            } else if answer.previous == nil {
+                go(.failed, now: now, reason: HubVersion.Problem.noWayBack.rawValue)
+            }
         case .failed:
             let isBack = answer.version != target && answer.problem != .notReturned
             go(isBack ? .returned : .failed, now: now, reason: answer.problem?.rawValue ?? reason)
