@@ -36,37 +36,29 @@ struct ReadingFates: ManagerService {
         let named = try await sessions(namedBy: open.map { readings[$0] })
         var booked: [(index: Int, seat: String)] = []
         for index in open {
-            let isForeign = try await isOfAnotherHub(readings[index])
-            if !isForeign, let seat = readings[index].seatOfNamedSession {
-                let session = readings[index].sessionID.flatMap { named[$0] }
-                fates[index] = try book(readings[index], on: seat, of: session?.seat == seat ? session : nil, at: now)
+            let (reading, isKept) = (readings[index], !unkept.contains(index))
+            let isForeign = try await isOfAnotherHub(reading)
+            if !isForeign, let seat = reading.seatOfNamedSession {
+                let session = reading.sessionID.flatMap { named[$0] }
+                fates[index] = try book(reading, on: seat, of: session?.seat == seat ? session : nil, at: now)
                 continue
             }
-            if wallClock.isDoubtful(readings[index]) {
+            if wallClock.isDoubtful(reading) {
                 // The clock passed this time twice, so the assignment or session may be another person's.
-                let isKept = !unkept.contains(index)
-                fates[index] =
-                    isKept
-                    ? .store(try decisions.hold(readings[index], because: .clockUnknown, at: now))
-                    : notStored(readings[index])
+                fates[index] = try held(reading, because: .clockUnknown, isKept: isKept, at: now)
                 continue
             }
-            let device = readings[index].device?.description
-            let heard = isForeign ? readings[index].withoutWord : readings[index]
-            let mine = assignments.filter { $0.device == device }
+            let heard = isForeign ? reading.withoutWord : reading
+            let mine = assignments.filter { $0.device == reading.device?.description }
             switch ownership.decide(heard, assignments: mine) {
             case .seat(let seat) where mayBeElsewhere(heard, than: seat, assignments: mine, lead: lead):
-                let isKept = !unkept.contains(index)
-                fates[index] = isKept ? try ofUnknownTime(readings[index], at: now) : notStored(readings[index])
+                fates[index] = try held(reading.ofUnknownTime, because: .clockUnknown, isKept: isKept, at: now)
             case .seat(let seat) where decisions.isOfSkippedTime(heard, seat: seat, assignments: mine):
-                fates[index] = .store(try decisions.hold(readings[index], because: .clockUnknown, at: now))
+                fates[index] = try held(reading, because: .clockUnknown, isKept: isKept, at: now)
             case .seat(let seat): booked.append((index, seat))
-            case .hold where isForeign:
-                fates[index] = .store(try decisions.hold(readings[index], because: .anotherHubsSeat, at: now))
-            case .hold where unkept.contains(index): fates[index] = notStored(readings[index])
+            case .hold where isForeign: fates[index] = try held(reading, because: .anotherHubsSeat, at: now)
             case .hold(let reason, let owner):
-                let held = try decisions.hold(readings[index], because: reason, assignedTo: owner, at: now)
-                fates[index] = .store(held, assignedTo: owner)
+                fates[index] = try held(reading, because: reason, assignedTo: owner, isKept: isKept, at: now)
             }
         }
         for (index, fate) in try await book(booked, of: readings, unkept: unkept, lead: lead, at: now) {
@@ -94,10 +86,10 @@ struct ReadingFates: ManagerService {
             let isKept = session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
             guard isKept else { return (booking.index, notStored(reading)) }
             if session?.isDefaultUser != true, session?.holder != found.1?.holder {
-                return (booking.index, try ofUnknownTime(reading, at: now))
+                return (booking.index, try held(reading.ofUnknownTime, because: .clockUnknown, at: now))
             }
             if let session, !session.isDefaultUser, decisions.isOfSkippedTime(reading, session: session) {
-                return (booking.index, .store(try decisions.hold(reading, because: .clockUnknown, at: now)))
+                return (booking.index, try held(reading, because: .clockUnknown, at: now))
             }
             return (booking.index, try book(reading, on: booking.seat, of: session, at: now))
         }
@@ -114,11 +106,20 @@ struct ReadingFates: ManagerService {
         return ownership.decide(earlier, assignments: assignments) != .seat(seat)
     }
 
-    /// Holds a reading whose time is wrong: by a right clock it may be another person's, whatever is assigned later.
-    private func ofUnknownTime(_ reading: Reading, at now: Date) throws -> IntakeFate {
-        var reading = reading
-        reading.timeQuality = .unknown
-        return .store(try decisions.hold(reading, because: .clockUnknown, at: now))
+    /// Holds a reading.
+    ///
+    /// - Parameters:
+    ///   - owner: The seat of its device, if it was requested for another seat.
+    ///   - isKept: Whether it is stored at all; one that was requested at a default user's seat is not.
+    private func held(
+        _ reading: Reading,
+        because reason: HeldReason,
+        assignedTo owner: String? = nil,
+        isKept: Bool = true,
+        at now: Date
+    ) throws -> IntakeFate {
+        guard isKept else { return notStored(reading) }
+        return .store(try decisions.hold(reading, because: reason, assignedTo: owner, at: now), assignedTo: owner)
     }
 
     /// Whether a hub submits a reading for another hub's seat without a known request.
@@ -213,20 +214,19 @@ struct ReadingFates: ManagerService {
         do {
             try reading.validate(now: now)
         } catch {
-            guard isKept else { return notStored(reading) }
             // It is held because a refused reading would be lost; a person can look at it and decide.
-            logger.warning("holding a reading that breaks a rule", metadata: ["error": "\(error)"])
-            return .store(try decisions.hold(reading, because: .invalid, at: now))
+            if isKept { logger.warning("holding a reading that breaks a rule", metadata: ["error": "\(error)"]) }
+            return try held(reading, because: .invalid, isKept: isKept, at: now)
         }
         if let first = try await twin(of: reading) { return .store(decisions.merge(reading, into: first)) }
         if isKept, let again = try await measuredAgain(reading) {
-            return .store(try decisions.hold(again, because: .possibleRepeat, at: now))
+            return try held(again, because: .possibleRepeat, at: now)
         }
         // The database is an older copy that an operator accepted: it does not know who had the seat in the gap.
         guard isKept, let gap = store.gap, gap.contains(reading.timestamp) || gap.contains(reading.receivedAt) else {
             return nil
         }
-        return .store(try decisions.hold(reading, because: .awaitsConfirmation, at: now))
+        return try held(reading, because: .awaitsConfirmation, at: now)
     }
 
     /// The reading under a new key, if its key was already taken before it was measured; nil for any other.
@@ -265,13 +265,13 @@ struct ReadingFates: ManagerService {
         if session?.isDefaultUser == true {
             // The device sent it unasked and may have deleted its copy, so it is never discarded.
             guard reading.seat == nil else { return notStored(reading) }
-            return .store(try decisions.hold(reading, because: .noSession, at: now))
+            return try held(reading, because: .noSession, at: now)
         }
         guard reading.awaitsConfirmation != true, let session, let seatID = SeatID(rawValue: seat) else {
-            return .store(try decisions.hold(reading, because: .noSession, at: now))
+            return try held(reading, because: .noSession, at: now)
         }
         guard !ReadingDecisions.wantsALook(reading) else {
-            return .store(try decisions.hold(reading, because: .implausible, at: now))
+            return try held(reading, because: .implausible, at: now)
         }
         let (queued, logID) = try decisions.queue(reading, in: session, seat: seatID, at: now)
         return .store(queued, logID)
@@ -302,6 +302,13 @@ extension Reading {
         var reading = self
         reading.timestamp -= lead
         reading.askedAt = askedAt.map { $0 - lead }
+        return reading
+    }
+
+    /// The reading with a wrong time: by a right clock it may be another person's, whatever is assigned later.
+    fileprivate var ofUnknownTime: Reading {
+        var reading = self
+        reading.timeQuality = .unknown
         return reading
     }
 

@@ -90,6 +90,23 @@ import VitalRecords
         }
     }
 
+    /// The memory that such a read brings is of a time that the clock skipped.
+    @Test func theDefaultUsersReadIsStoredNowhereAlsoInSkippedTime() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            _ = try await manager.call(
+                SessionOperations.startSession,
+                StartSession(seat: "bed-1", defaultUser: true)
+            )
+            manager.site.time.pass(600)
+            try await manager.assign(to: "bed-1", from: 600)
+            manager.site.time.step(86_400)
+            let memory = try Samples.reading(1, at: 40_000, seat: "bed-1", history: true, askedAt: 87_000)
+            #expect(try await manager.submit([memory]).map(\.outcome) == ["notStored"])
+            #expect(try await manager.held().isEmpty)
+        }
+    }
+
     /// Its readings of the former person would otherwise come with a time of the next one.
     @Test func aHubWhoseClockIsAheadGivesNothingToTheNextPerson() async throws {
         try await SessionSite().running { manager in
