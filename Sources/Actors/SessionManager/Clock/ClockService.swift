@@ -10,13 +10,14 @@ internal import VitalRecords
 final class ClockService: Sendable {
     /// How long health reports that the clock was set ahead, in milliseconds.
     private static let aheadReported: Int64 = 3_600_000
-    /// The setting with the clock's steps ahead.
-    private static let skipsName = "clock/skips"
-    /// The setting with both clocks at the last start or step.
-    private static let anchorName = "clock/anchor"
+    /// The setting with the ``Memory``.
+    private static let memoryName = "clock/memory"
 
-    /// Both clocks at one moment, which tells at the next start of the same boot by how much the clock was set since.
-    private struct Anchor: Codable {
+    /// The steps ahead, and both clocks at the last start or step.
+    ///
+    /// In the same boot these tell the next start by how much the clock was set since.
+    private struct Memory: Codable {
+        let skips: [ClockSkip]
         let bootID: String
         let wall: Date
         let boot: BootInstant
@@ -31,6 +32,9 @@ final class ClockService: Sendable {
     /// By how much the clock was set ahead last, and when.
     private let setAhead = Mutex<(seconds: TimeInterval, boot: BootInstant)?>(nil)
 
+    /// The steps that are not on the disk yet.
+    private let unsaved = Mutex<[ClockWatch.Step]>([])
+
     init(store: QueueStore, environment: BusEnvironment, clock: any BootClock, logger: Logger) {
         self.store = store
         self.environment = environment
@@ -41,41 +45,24 @@ final class ClockService: Sendable {
     /// How often the clock was set since the start.
     var steps: Int64 { stepCount.withLock(\.self) }
 
-    /// Compares the clock with the store's newest time: it may have been set back while the process was not running.
+    /// Compares the clock with its last start and the store's newest time: it may have been set while the process was
+    /// not running.
     ///
     /// - Returns: The store's newest time; nil for an empty store.
     func begin() async throws -> Date? {
         let (known, newest) = (try await store.clockSteps(), try await store.newestTime())
-        let (now, boot) = (environment.now(), clock.now)
-        let saved = try await store.setting(Self.skipsName)
-        let skips = try saved.map { try WireJSON.decode([ClockSkip].self, from: Array($0)) }
-        let span = watch.withLock { $0.begin(known, skips: skips ?? [], newest: newest, now: now, boot: boot) }
-        if let span { try await note(span, at: now) }
-        if let anchor = try await anchor(),
-            let seconds = watch.withLock({ $0.skip(since: (anchor.wall, anchor.boot), now: now, boot: boot) })
-        {
-            try await saveSkips(at: now)
-            noteAhead(seconds)
+        // Absent is nil: without a readable memory only the store's newest time tells of a step.
+        let memory = try await store.setting(Self.memoryName).flatMap {
+            try? WireJSON.decode(Memory.self, from: Array($0))
         }
-        try await saveAnchor(now, boot: boot)
+        let last = memory.flatMap { $0.bootID == BootIdentity.current ? ($0.wall, $0.boot) : nil }
+        let (now, boot) = (environment.now(), clock.now)
+        let steps = watch.withLock {
+            $0.begin(known, skips: memory?.skips ?? [], since: last, newest: newest, now: now, boot: boot)
+        }
+        steps.forEach(note)
+        try await save(at: now, boot: boot)
         return newest
-    }
-
-    /// The anchor of this boot; nil after another boot.
-    private func anchor() async throws -> Anchor? {
-        guard let saved = try await store.setting(Self.anchorName) else { return nil }
-        let anchor = try WireJSON.decode(Anchor.self, from: Array(saved))
-        return anchor.bootID == BootIdentity.current ? anchor : nil
-    }
-
-    private func saveAnchor(_ now: Date, boot: BootInstant) async throws {
-        let anchor = Anchor(bootID: BootIdentity.current, wall: now, boot: boot)
-        try await store.set(Data(try WireJSON.encode(anchor)), for: Self.anchorName, at: now)
-    }
-
-    private func saveSkips(at now: Date) async throws {
-        let skips = watch.withLock(\.skips)
-        try await store.set(Data(try WireJSON.encode(skips)), for: Self.skipsName, at: now)
     }
 
     /// Checks the clock every few seconds until cancelled, because a step must be noted even when no request comes.
@@ -96,12 +83,25 @@ final class ClockService: Sendable {
     /// Notes a step of the clock; callers run this before they make a decision that depends on the time.
     func look() async throws {
         let (now, boot) = (environment.now(), clock.now)
-        guard let step = watch.withLock({ $0.look(now: now, boot: boot) }) else { return }
-        try await saveSkips(at: now)
-        try await saveAnchor(now, boot: boot)
-        switch step {
-        case .back(let span): try await note(span, at: now)
-        case .ahead(let seconds): noteAhead(seconds)
+        if let step = watch.withLock({ $0.look(now: now, boot: boot) }) { note(step) }
+        guard unsaved.withLock({ !$0.isEmpty }) else { return }
+        try await save(at: now, boot: boot)
+    }
+
+    /// Saves the new steps and both clocks; after a failure the next look saves them.
+    private func save(at now: Date, boot: BootInstant) async throws {
+        let steps = unsaved.withLock { steps in
+            defer { steps = [] }
+            return steps
+        }
+        do {
+            for case .back(let span) in steps { try await store.noteClockStep(span, at: now) }
+            let skips = watch.withLock(\.skips)
+            let memory = Memory(skips: skips, bootID: BootIdentity.current, wall: now, boot: boot)
+            try await store.set(Data(try WireJSON.encode(memory)), for: Self.memoryName, at: now)
+        } catch {
+            unsaved.withLock { $0 = steps + $0 }
+            throw error
         }
     }
 
@@ -143,23 +143,23 @@ final class ClockService: Sendable {
         return problems
     }
 
-    /// Notes a forward step: no time repeats, and the seats' sessions stay in order.
-    private func noteAhead(_ seconds: TimeInterval) {
+    /// Counts a step, and tells of it.
+    private func note(_ step: ClockWatch.Step) {
         stepCount.withLock { $0 += 1 }
-        setAhead.withLock { $0 = (seconds, clock.now) }
-        logger.warning(
-            "the clock was set ahead: readings taken before that may have a time that is wrong by as much",
-            metadata: ["seconds": "\(Int(clamping: seconds))"]
-        )
-    }
-
-    private func note(_ span: ClosedRange<Date>, at now: Date) async throws {
-        let seconds = Int(clamping: span.upperBound.timeIntervalSince(span.lowerBound))
-        logger.error(
-            "the clock was set back: readings measured in the repeated span are held",
-            metadata: ["seconds": "\(seconds)", "until": "\(span.upperBound)"]
-        )
-        stepCount.withLock { $0 += 1 }
-        try await store.noteClockStep(span, at: now)
+        unsaved.withLock { $0.append(step) }
+        switch step {
+        case .ahead(let seconds):
+            setAhead.withLock { $0 = (seconds, clock.now) }
+            logger.warning(
+                "the clock was set ahead: readings taken before that may have a time that is wrong by as much",
+                metadata: ["seconds": "\(Int(clamping: seconds))"]
+            )
+        case .back(let span):
+            let seconds = Int(clamping: span.upperBound.timeIntervalSince(span.lowerBound))
+            logger.error(
+                "the clock was set back: readings measured in the repeated span are held",
+                metadata: ["seconds": "\(seconds)", "until": "\(span.upperBound)"]
+            )
+        }
     }
 }

@@ -12,31 +12,29 @@ struct ClockWatch: Sendable {
     private(set) var skips: [ClockSkip] = []
     private var wall = WallClockStep()
 
-    /// Loads the spans and skips that were noted before, and compares the clock with the store's newest time.
+    /// Loads the spans and skips that were noted before, and finds what the clock did while the process was not running.
     ///
-    /// - Returns: The span that the clock will repeat if it is behind the store; nil otherwise.
+    /// - Parameters:
+    ///   - last: Both clocks at an earlier time of this boot; nil without one.
+    ///   - newest: The store's newest time.
     mutating func begin(
         _ known: [ClosedRange<Date>],
         skips: [ClockSkip],
+        since last: (wall: Date, boot: BootInstant)?,
         newest: Date?,
         now: Date,
         boot: BootInstant
-    ) -> ClosedRange<Date>? {
+    ) -> [Step] {
         (doubtful, self.skips) = (known, skips)
-        wall = WallClockStep(since: (now, boot))
-        guard let newest, newest.timeIntervalSince(now) > Self.tolerance else { return nil }
-        return doubt(from: now, to: newest)
+        wall = WallClockStep(since: last)
+        let steps = [look(now: now, boot: boot)].compactMap(\.self)
+        guard let newest, newest.timeIntervalSince(now) > Self.tolerance, !repeats(now...newest) else { return steps }
+        return steps + [.back(doubt(from: now, to: newest))]
     }
 
-    /// Notes a step ahead since an earlier time of this boot, while the process was not running.
-    ///
-    /// - Returns: Its seconds; nil without one.
-    mutating func skip(since earlier: (wall: Date, boot: BootInstant), now: Date, boot: BootInstant) -> TimeInterval? {
-        var wall = WallClockStep(since: earlier)
-        let gap = wall.look(now: now, boot: boot)
-        guard gap >= ClockSkip.least else { return nil }
-        note(ClockSkip(seconds: gap, now: now, boot: boot))
-        return gap
+    /// Whether it is known that the clock passes this span twice.
+    private func repeats(_ span: ClosedRange<Date>) -> Bool {
+        doubtful.contains { $0.contains(span.lowerBound) && $0.contains(span.upperBound) }
     }
 
     private mutating func note(_ skip: ClockSkip) { skips = (skips + [skip]).suffix(ClockSkip.most) }

@@ -49,10 +49,12 @@ extension QueueStore {
         }
     }
 
-    /// The spans of time that the clock passed twice, the latest 256.
+    /// The latest 256 spans of time that the clock passed twice, in the order in which they were noted.
     public func clockSteps() async throws -> [ClosedRange<Date>] {
         try await writer.read { database in
-            try database.rowsCached(sql: "SELECT low, high FROM clock_steps ORDER BY id DESC LIMIT 256").map { row in
+            try database.rowsCached(sql: "SELECT low, high FROM clock_steps ORDER BY id DESC LIMIT 256").reversed().map
+            {
+                row in
                 let (low, high): (Int64, Int64) = (try row.value("low"), try row.value("high"))
                 return StoreTime.date(min(low, high))...StoreTime.date(max(low, high))
             }
