@@ -68,11 +68,12 @@ package struct SchemaVersion: Sendable {
 
     /// Whether statements only add what a program that does not know of it can leave alone.
     ///
-    /// A unique index or a trigger would act on the rows of such a program, and a column without a default would refuse
-    /// them.
+    /// A unique index or a trigger would act on the rows of such a program, a column without a default would refuse
+    /// them, and a reference to them would refuse their deletion.
     static func onlyAdd(_ statements: String) -> Bool {
         statements.split(separator: ";").allSatisfy { statement in
             let words = statement.split(whereSeparator: \.isWhitespace).map { $0.uppercased() }
+            guard !words.contains("REFERENCES") else { return false }
             switch words.first {
             case nil: return true
             case "CREATE": return words.count > 1 && ["TABLE", "INDEX"].contains(words[1])

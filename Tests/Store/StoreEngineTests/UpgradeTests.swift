@@ -129,6 +129,7 @@ import Testing
         ("CREATE TRIGGER t AFTER INSERT ON notes BEGIN DELETE FROM notes; END", false), ("DROP TABLE notes", false),
         ("UPDATE notes SET text = ''", false), ("ALTER TABLE notes RENAME TO others", false),
         ("ALTER TABLE notes DROP COLUMN text", false),
+        ("CREATE TABLE marks (note INTEGER REFERENCES notes (id)) STRICT", false),
     ]) func whatOnlyAddsIsKnown(statements: String, onlyAdds: Bool) {
         #expect(SchemaVersion.onlyAdd(statements) == onlyAdds)
     }
