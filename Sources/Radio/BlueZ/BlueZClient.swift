@@ -8,7 +8,8 @@ public import DBus
 @BlueZIsolation public final class BlueZClient {
     private let calls: BlueZCalls
     private let mirror: ObjectMirror
-    private let streams = EventStreams()
+    private let eventStreams = EventStreams<BlueZEvent> { .gap(dropped: $0) }
+    private let advertStreams = EventStreams<AdvertEvent> { .gap(dropped: $0) }
     private let operations: GATTOperations
     private let subscriptions: GATTSubscriptions
     private let discovery: Discovery
@@ -48,7 +49,8 @@ public import DBus
             progress: progress,
             router: ChangeRouter(
                 mirror: mirror,
-                streams: streams,
+                events: eventStreams,
+                adverts: advertStreams,
                 subscriptions: subscriptions,
                 discovery: discovery
             ),
@@ -88,13 +90,13 @@ extension BlueZClient {
     /// A stream of the service's, adapters' and devices' events.
     ///
     /// When it is full, a gap gives the number of lost elements.
-    public func events(bufferLimit: Int = 1024) -> BlueZStream<BlueZEvent> { streams.makeEvents(limit: bufferLimit) }
+    public func events(bufferLimit: Int = 1024) -> BlueZStream<BlueZEvent> { eventStreams.make(limit: bufferLimit) }
 
     /// A stream of every advertisement that BlueZ reports while any process discovers.
     ///
     /// When it is full, a gap gives the number of lost elements.
     public func adverts(bufferLimit: Int = 1024) -> BlueZStream<AdvertEvent> {
-        streams.makeAdverts(limit: bufferLimit)
+        advertStreams.make(limit: bufferLimit)
     }
 
     /// BlueZ's objects as they are now.
@@ -197,16 +199,11 @@ extension BlueZClient {
 
     /// Registers an agent that answers BlueZ's pairing questions, and again when bluetoothd comes back.
     ///
-    /// BlueZ asks the agent about pairings that this process starts. A default agent also gets the questions of
-    /// pairings that a device starts, instead of the desktop's agent; use it only if you want that.
+    /// BlueZ asks it about the pairings that this process starts.
     ///
     /// - Throws: ``BlueZError``; the client registers the agent when BlueZ comes up.
-    public func registerAgent(
-        _ agent: any PairingAgent,
-        capability: AgentCapability,
-        asDefault: Bool = false
-    ) async throws {
-        try await self.agent.register(agent, capability: capability, asDefault: asDefault)
+    public func registerAgent(_ agent: any PairingAgent) async throws {
+        try await self.agent.register(agent)
     }
 
     /// Replaces the desktop's agent, so that BlueZ also asks this one about pairings that a device starts.

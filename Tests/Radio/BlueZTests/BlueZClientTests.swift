@@ -185,7 +185,7 @@ import Testing
 
     @Test func theAgentAnswersBlueZAndNobodyElse() async throws {
         try await ClientFixture.run { fixture, cuff in
-            try await fixture.client.registerAgent(SixDigits(), capability: .keyboardDisplay)
+            try await fixture.client.registerAgent(SixDigits())
             #expect(await fixture.bluez.count("RegisterAgent") == 1)
             #expect(await fixture.bluez.count("RequestDefaultAgent") == 0)
             let name = try #require(await fixture.connection.uniqueName)
@@ -216,7 +216,7 @@ import Testing
     @Test func theAgentIsTheDefaultOneOnlyWhileItIsWanted() async throws {
         try await ClientFixture.run { fixture, cuff in
             await #expect(throws: BlueZError.self) { try await fixture.client.becomeDefaultAgent() }
-            try await fixture.client.registerAgent(SixDigits(), capability: .keyboardDisplay)
+            try await fixture.client.registerAgent(SixDigits())
             try await fixture.client.becomeDefaultAgent()
             #expect(await fixture.bluez.count("RequestDefaultAgent") == 1)
             #expect(try await fixture.client.pair(cuff) == cuff)
@@ -241,7 +241,7 @@ import Testing
     @Test func aRestartOfTheServiceIsSurvived() async throws {
         try await ClientFixture.run { fixture, cuff in
             let events = await fixture.client.events()
-            try await fixture.client.registerAgent(SixDigits(), capability: .keyboardDisplay)
+            try await fixture.client.registerAgent(SixDigits())
             try await fixture.client.startDiscovery()
             try await fixture.client.connect(cuff)
             let stream = try await fixture.client.notifications(of: try await fixture.measurement(cuff))

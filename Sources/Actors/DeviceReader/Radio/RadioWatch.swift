@@ -24,7 +24,7 @@ internal import VitalRecords
         try await radio.open()
         await look()
         do {
-            try await radio.client.registerAgent(agent, capability: .keyboardDisplay)
+            try await radio.client.registerAgent(agent)
         } catch {
             logger.warning(
                 "the pairing agent could not be registered; the next pairing or restart of bluetoothd tries again",

@@ -5,15 +5,13 @@ internal import DBus
     /// The path of the exported agent.
     nonisolated static let path: DBusObjectPath = "/vitalbus/agent"
 
-    /// How the agent is registered.
-    private struct Registered {
-        let capability: AgentCapability
-        var isDefault: Bool
-    }
+    /// The person at the hub sees and types numbers (AgentManager1.RegisterAgent).
+    private static let capability = "KeyboardDisplay"
 
     /// BlueZ's unique name; only it may question the agent.
     var serviceOwner: String?
-    private var registered: Registered?
+    /// Whether the registered agent is the default one; nil without an agent.
+    private var isDefault: Bool?
     private let mirror: ObjectMirror
     private let calls: BlueZCalls
 
@@ -25,39 +23,31 @@ internal import DBus
     /// Exports an agent and registers it, now or when BlueZ comes up.
     ///
     /// - Throws: ``BlueZError``.
-    func register(_ agent: any PairingAgent, capability: AgentCapability, asDefault isDefault: Bool) async throws {
+    func register(_ agent: any PairingAgent) async throws {
         let interface = AgentInterface(agent: agent, registration: self).interface
         do {
             try await calls.connection.export([interface], at: Self.path)
         } catch {
             throw BlueZError.wrap(error)
         }
-        registered = Registered(capability: capability, isDefault: isDefault)
+        isDefault = false
         guard mirror.cache.isComplete else { return }
         try await registerNow()
-    }
-
-    /// Stops answering BlueZ's questions.
-    func unregister() async {
-        registered = nil
-        // Cleanup: if BlueZ is down, it has already forgotten the agent.
-        try? await call(BlueZName.AgentManager.unregisterAgent)
-        try? await calls.connection.unexport(at: Self.path)
     }
 
     /// Replaces the desktop's agent.
     ///
     /// - Throws: ``BlueZError``; `pairingFailed` if no agent is registered.
     func becomeDefault() async throws {
-        guard registered != nil else { throw BlueZError(.pairingFailed, message: "No pairing agent is registered.") }
-        registered?.isDefault = true
+        guard isDefault != nil else { throw BlueZError(.pairingFailed, message: "No pairing agent is registered.") }
+        isDefault = true
         try await registerNow()
     }
 
     /// Gives up the default agent's role.
     func yieldDefault() async {
-        guard registered?.isDefault == true else { return }
-        registered?.isDefault = false
+        guard isDefault == true else { return }
+        isDefault = false
         // Cleanup: BlueZ can undo this only by registering again; a failure is retried when BlueZ comes back.
         try? await call(BlueZName.AgentManager.unregisterAgent)
         try? await registerNow()
@@ -75,13 +65,13 @@ internal import DBus
     func device(at path: DBusObjectPath) -> DeviceInfo? { mirror.cache.device(at: path) }
 
     private func registerNow() async throws {
-        guard let registered else { return }
+        guard let isDefault else { return }
         do {
-            try await call(BlueZName.AgentManager.registerAgent, arguments: [.string(registered.capability.rawValue)])
+            try await call(BlueZName.AgentManager.registerAgent, arguments: [.string(Self.capability)])
         } catch let error as BlueZError where error.underlying?.errorName == BlueZName.ErrorName.alreadyExists {
             // Already registered by this same connection.
         }
-        guard registered.isDefault else { return }
+        guard isDefault else { return }
         try await call(BlueZName.AgentManager.requestDefaultAgent)
     }
 

@@ -40,20 +40,6 @@ extension PairingAgent {
     public func cancel() async {}
 }
 
-/// The abilities of the person at the hub during a pairing (AgentManager1.RegisterAgent).
-public enum AgentCapability: String, Hashable, Sendable {
-    /// Sees a number.
-    case displayOnly = "DisplayOnly"
-    /// Sees a number and says yes or no.
-    case displayYesNo = "DisplayYesNo"
-    /// Types a number; meters that show one need this or ``keyboardDisplay``.
-    case keyboardOnly = "KeyboardOnly"
-    /// No person attends: only pairings without a check.
-    case noInputNoOutput = "NoInputNoOutput"
-    /// Sees and types numbers.
-    case keyboardDisplay = "KeyboardDisplay"
-}
-
 /// The answer of an agent that refuses.
 public struct PairingRefusal: Error, Hashable, Sendable {
     /// Makes a refusal.

@@ -3,18 +3,21 @@ internal import DBus
 /// Forwards changes of the mirror to the parts they concern.
 @BlueZIsolation struct ChangeRouter {
     let mirror: ObjectMirror
-    let streams: EventStreams
+    let events: EventStreams<BlueZEvent>
+    let adverts: EventStreams<AdvertEvent>
     let subscriptions: GATTSubscriptions
     let discovery: Discovery
 
     nonisolated init(
         mirror: ObjectMirror,
-        streams: EventStreams,
+        events: EventStreams<BlueZEvent>,
+        adverts: EventStreams<AdvertEvent>,
         subscriptions: GATTSubscriptions,
         discovery: Discovery
     ) {
         self.mirror = mirror
-        self.streams = streams
+        self.events = events
+        self.adverts = adverts
         self.subscriptions = subscriptions
         self.discovery = discovery
     }
@@ -43,7 +46,7 @@ internal import DBus
         case BlueZName.Adapter.interface: adapterChanged(path)
         case BlueZName.Device.interface:
             guard let device = mirror.cache.device(at: path) else { return }
-            streams.push(.device(device))
+            events.push(.device(device))
             let brought = Set(mirror.cache.objects[path]?[interface]?.keys.map(\.self) ?? [])
             if device.rssi != nil { advertise(device, changed: brought) }
         default: return
@@ -52,14 +55,14 @@ internal import DBus
 
     private func removed(_ interface: String, at path: DBusObjectPath) {
         switch interface {
-        case BlueZName.Adapter.interface: streams.push(BlueZEvent.adapterGone)
+        case BlueZName.Adapter.interface: events.push(.adapterGone)
         case BlueZName.Device.interface:
             // BlueZ may leave out Connected=false when it removes a device.
             let gone = BlueZError(.deviceGone, message: "BlueZ removed the device.")
             subscriptions.end(with: gone) { $0.device == path }
             // The address is the last part of the path: dev_AA_BB_CC_DD_EE_FF.
             let text = path.lastComponent.dropFirst(4).split(separator: "_").joined(separator: ":")
-            if let address = BluetoothAddress(text) { streams.push(BlueZEvent.deviceGone(address)) }
+            if let address = BluetoothAddress(text) { events.push(.deviceGone(address)) }
         case BlueZName.Characteristic.interface:
             let gone = BlueZError(.notConnected, message: "The characteristic was removed.")
             subscriptions.end(with: gone) { $0.path == path }
@@ -89,7 +92,7 @@ internal import DBus
             let lost = BlueZError(.notConnected, message: "The link to the device ended.")
             subscriptions.end(with: lost) { $0.device == path }
         }
-        if !keys.isSubset(of: BlueZName.Device.advertised) { streams.push(.device(device)) }
+        if !keys.isSubset(of: BlueZName.Device.advertised) { events.push(.device(device)) }
         // Connecting also changes names and UUIDs; changes over a link are not advertisements.
         let isHeard = !keys.isDisjoint(with: BlueZName.Device.advertised) && !device.isConnected
         if isHeard { advertise(device, changed: keys) }
@@ -97,12 +100,12 @@ internal import DBus
 
     private func advertise(_ device: DeviceInfo, changed keys: Set<String>) {
         guard mirror.isHeardByOurs(device) else { return }
-        streams.push(.advert(device, changed: keys))
+        adverts.push(.advert(device, changed: keys))
     }
 
     private func adapterChanged(_ path: DBusObjectPath) {
         guard let adapter = mirror.cache.adapters.first(where: { $0.path == path }) else { return }
-        streams.push(.adapter(adapter))
+        events.push(.adapter(adapter))
         let isIdle = adapter.isPowered && !adapter.isDiscovering
         guard isIdle, discovery.isWanted, mirror.cache.isComplete else { return }
         // In its own task, so that signals continue meanwhile. Covers an adapter that came back or was switched on.

@@ -1,69 +1,39 @@
 internal import DBus
 
-/// The streams of events and of advertisements that consumers hold.
-@BlueZIsolation final class EventStreams {
-    private var adverts: [Int: Mailbox<AdvertEvent>] = [:]
-    private var events: [Int: Mailbox<BlueZEvent>] = [:]
+/// The streams of one kind that consumers hold.
+@BlueZIsolation final class EventStreams<Event: Sendable> {
+    private var mailboxes: [Int: Mailbox<Event>] = [:]
     private var lastID = 0
+    private let gap: @Sendable (Int) -> Event
 
-    nonisolated init() {}
+    /// - Parameter gap: Makes the event that stands for a number of lost ones.
+    nonisolated init(gap: @escaping @Sendable (Int) -> Event) { self.gap = gap }
 
-    deinit { Self.finish(adverts, events: events) }
+    deinit { for mailbox in mailboxes.values { mailbox.finish() } }
 
-    /// A new stream of events.
-    func makeEvents(limit: Int) -> BlueZStream<BlueZEvent> {
-        let mailbox = Mailbox<BlueZEvent>(limit: limit) { .gap(dropped: $0) }
-        let id = nextID()
-        events[id] = mailbox
+    /// A new stream.
+    func make(limit: Int) -> BlueZStream<Event> {
+        let mailbox = Mailbox<Event>(limit: limit, gap: gap)
+        lastID += 1
+        let id = lastID
+        mailboxes[id] = mailbox
         return BlueZStream(
             token: StreamToken(mailbox: mailbox) { [weak self] in
                 // A deinitializer cannot suspend, so a task removes the stream.
-                Task { await self?.forgetEvents(id) }
+                Task { await self?.forget(id) }
             }
         )
     }
 
-    /// A new stream of advertisements.
-    func makeAdverts(limit: Int) -> BlueZStream<AdvertEvent> {
-        let mailbox = Mailbox<AdvertEvent>(limit: limit) { .gap(dropped: $0) }
-        let id = nextID()
-        adverts[id] = mailbox
-        return BlueZStream(
-            token: StreamToken(mailbox: mailbox) { [weak self] in
-                // A deinitializer cannot suspend, so a task removes the stream.
-                Task { await self?.forgetAdverts(id) }
-            }
-        )
-    }
-
-    func push(_ event: BlueZEvent) {
-        for mailbox in events.values { mailbox.push(event) }
-    }
-
-    func push(_ advert: AdvertEvent) {
-        for mailbox in adverts.values { mailbox.push(advert) }
+    func push(_ event: Event) {
+        for mailbox in mailboxes.values { mailbox.push(event) }
     }
 
     /// Ends every stream.
     func finish() {
-        Self.finish(adverts, events: events)
-        adverts = [:]
-        events = [:]
+        for mailbox in mailboxes.values { mailbox.finish() }
+        mailboxes = [:]
     }
 
-    private nonisolated static func finish(
-        _ adverts: [Int: Mailbox<AdvertEvent>],
-        events: [Int: Mailbox<BlueZEvent>]
-    ) {
-        for mailbox in adverts.values { mailbox.finish() }
-        for mailbox in events.values { mailbox.finish() }
-    }
-
-    private func nextID() -> Int {
-        lastID += 1
-        return lastID
-    }
-
-    private func forgetEvents(_ id: Int) { events[id] = nil }
-    private func forgetAdverts(_ id: Int) { adverts[id] = nil }
+    private func forget(_ id: Int) { mailboxes[id] = nil }
 }

@@ -98,7 +98,8 @@ internal import DBus
         let gone = BlueZError(.serviceNotRunning, message: "The Bluetooth client was stopped.")
         router.subscriptions.end(with: gone) { _ in true }
         router.fail(mirror.cache.clear(), because: gone)
-        router.streams.finish()
+        router.events.finish()
+        router.adverts.finish()
     }
 
     /// Reads the objects, registers the agent and starts discovery again, for a service that hung and answers again.
@@ -162,12 +163,12 @@ internal import DBus
             message: "bluetoothd stopped; connections are restored when it is back."
         )
         router.subscriptions.end(with: gone) { _ in true }
-        if wasUp { router.streams.push(BlueZEvent.serviceDown) }
+        if wasUp { router.events.push(.serviceDown) }
         router.fail(changes, because: gone)
     }
 
     private func serviceUp() async {
-        router.streams.push(BlueZEvent.serviceUp)
+        router.events.push(.serviceUp)
         // Cleanup: the adapter's next change or the caller's next use retries a failure.
         try? await agent.renew()
         await router.discovery.resume()
