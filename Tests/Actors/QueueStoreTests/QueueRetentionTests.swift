@@ -93,12 +93,14 @@ import Testing
             "a refusal proves no credentials"
         )
         try await queue.settle("log-a", 1, .done(serverID: "s"))
-        try await queue.store.sessions.setSubscriptions(Data("[1]".utf8), session: "session-bed", at: queue.at)
+        try await queue.store.sessions.changeSubscriptions(of: "session-bed", at: queue.at) { before in
+            (before ?? Data()) + Data("[1]".utf8)
+        }
         queue = try await queue.reopened()
         let session = try #require(try await queue.store.sessions.session(seat: "bed"))
         #expect(session.isValidated && session.subscriptions == Data("[1]".utf8))
         let missing = await #expect(throws: StoreError.self) {
-            try await queue.store.sessions.setSubscriptions(Data(), session: "nobody", at: queue.at)
+            try await queue.store.sessions.changeSubscriptions(of: "nobody", at: queue.at) { _ in Data() }
         }
         #expect(missing?.code == .notFound)
     }

@@ -135,14 +135,14 @@ struct EventWriter: QueueNotifications {
     }
 
     /// The event of a device that was assigned.
-    func deviceAssigned(_ body: AssignDevice, before: [String], by caller: BusAddress, at: Date) -> NewNotification? {
+    func deviceAssigned(_ body: AssignDevice, before: String?, by caller: BusAddress, at: Date) -> NewNotification? {
         let data = DeviceAssigned(
             seat: body.seat,
             hub: caller.hub,
             device: body.device,
             userIndex: body.userIndex,
             from: body.from ?? at,
-            before: before,
+            before: before.map { [$0] } ?? [],
             by: caller.principal
         )
         return make(SessionEvents.deviceAssigned, hub: caller.hub, seat: body.seat, data: data, at: at)

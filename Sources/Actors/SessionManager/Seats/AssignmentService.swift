@@ -62,22 +62,17 @@ struct AssignmentService: ManagerService {
             userIndex: body.userIndex,
             seat: body.seat,
             from: body.from ?? now,
-            notifications: try await told(body, by: request.caller, at: now),
             madeAt: request.time,
             request: request.name,
             at: now
-        ) { item in try decisions.decideAgain(item, at: now) }
+        ) { before in
+            before?.seat == body.seat
+                ? nil : events.deviceAssigned(body, before: before?.seat, by: request.caller, at: now)
+        } decide: { item in
+            try decisions.decideAgain(item, at: now)
+        }
         signals.committed()
         return try Self.view(set.assignment, owned: set.owned)
-    }
-
-    /// The event of an assignment; none if the assignment already exists.
-    private func told(_ body: AssignDevice, by caller: BusAddress, at now: Date) async throws -> [NewNotification] {
-        let known = try await store.assignments.assignments(devices: [body.device.description])
-        let open = known.filter { $0.until == nil && $0.userIndex == body.userIndex }
-        guard open.map(\.seat) != [body.seat] else { return [] }
-        return [events.deviceAssigned(body, before: Set(open.map(\.seat)).sorted(), by: caller, at: now)]
-            .compactMap { $0 }
     }
 
     private func unassign(_ body: UnassignDevice, request: RequestContext) async throws -> AssignmentView {

@@ -37,28 +37,29 @@ struct SubscriptionService: ManagerService {
     }
 
     private func subscribe(_ body: SetSubscriptions) async throws -> Subscriptions {
-        var session = try await seats.session(of: body.seat)
+        let present = try await seats.session(of: body.seat)
         let types = try body.sampleTypes.map(Self.checked)
-        guard !session.isDefaultUser else {
+        guard !present.isDefaultUser else {
             logger.warning("the default user cannot subscribe", metadata: ["seat": "\(body.seat)"])
-            var nothing = try subscriptions(of: session)
+            var nothing = try subscriptions(of: present)
             nothing.warnings = ["the default user's health data cannot be imported: start a session with a user"]
             return nothing
         }
-        var stored = StoredSubscriptions(session.subscriptions)
-        stored.sampleTypes = types ?? stored.sampleTypes
-        stored.processIntraday = body.processIntraday ?? stored.processIntraday
-        stored.revision += 1
-        let data = try stored.data
-        try await store.sessions.setSubscriptions(data, session: session.id, at: environment.now())
-        session.subscriptions = data
+        let session = try await store.sessions.changeSubscriptions(of: present.id, at: environment.now()) { data in
+            var stored = StoredSubscriptions(data)
+            stored.sampleTypes = types ?? stored.sampleTypes
+            stored.processIntraday = body.processIntraday ?? stored.processIntraday
+            stored.revision += 1
+            return try stored.data
+        }
         signals.committed()
+        let changed = try subscriptions(of: session)
         activity.note(
             "subscriptions set",
-            ["session": session.id, "seat": session.seat, "sampleTypes": "\(stored.sampleTypes.count)"],
+            ["session": session.id, "seat": session.seat, "sampleTypes": "\(changed.sampleTypes.count)"],
             component: .healthkit
         )
-        return try subscriptions(of: session)
+        return changed
     }
 
     /// The identifiers without duplicates, in their order.

@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import FoundationEssentials
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 import VitalRecords
@@ -56,6 +57,26 @@ import VitalRecords
             try await manager.start("bed-1", user: "bob")
             let other = try await manager.call(SessionOperations.subscriptions, SeatReference(seat: "bed-1"))
             #expect(other.person != both.person)
+        }
+    }
+
+    /// Two programs may each change one part at the same time.
+    @Test func changesAtTheSameTimeAreAllKept() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            let bodies = (0..<20).map { number in
+                let types = number.isMultiple(of: 2) ? [Self.steps] : nil
+                return SetSubscriptions(seat: "bed-1", sampleTypes: types, processIntraday: types == nil ? true : nil)
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for body in bodies {
+                    group.addTask { _ = try await manager.call(SessionOperations.setSubscriptions, body) }
+                }
+                try await group.waitForAll()
+            }
+            let session = try #require(try await manager.actor.store.sessions.session(seat: "bed-1"))
+            let stored = StoredSubscriptions(session.subscriptions)
+            #expect(stored.revision == bodies.count && stored.sampleTypes == [Self.steps] && stored.processIntraday)
         }
     }
 

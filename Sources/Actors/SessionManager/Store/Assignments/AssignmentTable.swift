@@ -18,10 +18,11 @@ public struct AssignmentTable: QueueTable {
     ///   - userIndex: The device's own user index; nil for all users.
     ///   - seat: The seat.
     ///   - from: The first measurement time.
-    ///   - notifications: Saved in the same transaction.
     ///   - madeAt: When the request was made; nil to skip the check of the order.
     ///   - request: The request's name, by which a repeat is recognised.
     ///   - at: The wall clock.
+    ///   - tell: Makes the notification, saved in the same transaction, from the assignment before; nil for none. It
+    ///     runs on the database's queue.
     ///   - decide: Decides again about each held reading that the new assignment may affect; nil leaves it held. It
     ///     runs on the database's queue.
     /// - Returns: The assignment in effect, and how many held readings got their owner by it.
@@ -32,10 +33,10 @@ public struct AssignmentTable: QueueTable {
         userIndex: Int?,
         seat: String,
         from: Date,
-        notifications: [NewNotification] = [],
         madeAt: Date? = nil,
         request: RequestName? = nil,
         at: Date,
+        tell: @escaping @Sendable (_ before: DeviceAssignment?) -> NewNotification? = { _ in nil },
         decide: @escaping @Sendable (HeldCase) throws -> ReadingDecision? = { _ in nil }
     ) async throws -> (assignment: DeviceAssignment, owned: Int) {
         try await transaction(at: at) { step in
@@ -51,7 +52,7 @@ public struct AssignmentTable: QueueTable {
                     arguments: [device, userIndex, seat, StoreTime.milliseconds(from), changedAt]
                 )
             }
-            for notification in notifications { try step.save(notification) }
+            if let notification = tell(open) { try step.save(notification) }
             let owned = try step.held.decideAgain(device: device, decide)
             guard let set = try step.openAssignment(device: device, userIndex: userIndex) else {
                 throw step.missing("assignment")

@@ -114,14 +114,29 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// Replaces a session's subscriptions.
-    public func setSubscriptions(_ subscriptions: Data, session id: String, at: Date) async throws {
+    /// Changes a running session's subscriptions.
+    ///
+    /// - Parameter change: Makes the new subscriptions from the stored ones, in the same transaction: otherwise one of
+    ///   two changes at the same time would be lost. It runs on the database's queue.
+    /// - Returns: The session with the new subscriptions.
+    /// - Throws: ``StoreErrorCode/notFound``, or the error of the change.
+    @discardableResult
+    public func changeSubscriptions(
+        of id: String,
+        at: Date,
+        _ change: @escaping @Sendable (Data?) throws -> Data
+    ) async throws -> StoredSession {
         try await transaction(at: at) { step in
+            let running = "WHERE id = ? AND ended_at IS NULL"
+            guard var session = try StoredSession.fetchAll(step.database, condition: running, arguments: [id]).first
+            else { throw step.missing("running session") }
+            let changed = try change(session.subscriptions)
             try step.database.executeCached(
-                sql: "UPDATE sessions SET subscriptions = ? WHERE id = ? AND ended_at IS NULL",
-                arguments: [subscriptions, id]
+                sql: "UPDATE sessions SET subscriptions = ? WHERE id = ?",
+                arguments: [changed, id]
             )
-            guard step.database.changesCount == 1 else { throw step.missing("running session") }
+            session.subscriptions = changed
+            return session
         }
     }
 
