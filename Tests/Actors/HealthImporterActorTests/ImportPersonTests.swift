@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    @Test @ImporterIsolation func aFolderThatTwoSeatsAskForAtOnceIsOfOne() async throws {
+        try await ManagedSeat.running { seat, parts in
+            let path = seat.folder.url.path
+            try await seat.serving(ObserveService(parts: parts).handlers) { call in
+                let taken = await withTaskGroup(of: Bool.self) { group in
+                    for name in ["bed-1", "bed-2"] {
+                        let body = ObserveFolders(seat: name, paths: [path])
+                        // Absent is nil: it was refused.
+                        group.addTask { (try? await call.call(HealthTopics.observe, hub: "room-1", body: body)) != nil }
+                    }
+                    return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                }
+                #expect(taken == 1)
+            }
+        }
+    }
+
     /// Of two clocks that differ, the later start counts.
     @Test @ImporterIsolation func aSessionBeginsByTheLaterOfTwoClocks() async throws {
         try await ManagedSeat.running { seat, parts in

@@ -21,6 +21,10 @@ struct WatchedFolders: Sendable {
 /// Serves `observe`, which sets or lists the folders watched for a seat.
 @ImporterIsolation struct ObserveService: ImporterPart {
     let parts: ImporterParts
+    /// Held from the check of a folder's seat until it is saved, so that two seats cannot both get it.
+    private let turn = AsyncLock()
+
+    init(parts: ImporterParts) { self.parts = parts }
 
     nonisolated var handlers: [RequestHandler] {
         [RequestHandler(HealthTopics.observe) { body, _ in try await self.observe(body) }]
@@ -33,9 +37,11 @@ struct WatchedFolders: Sendable {
                 throw BusError(.invalidArgument, message: "name the seat of the folders")
             }
             try BusAddress.check(seat, as: "seat")
-            let checked = try await checked(paths, seat: seat)
-            try await FolderClaims(parts: parts).assign(checked, seat: seat)
-            try await store.setFolders(checked, seat: seat)
+            try await turn.withLock {
+                let checked = try await checked(paths, seat: seat)
+                try await FolderClaims(parts: parts).assign(checked, seat: seat)
+                try await store.setFolders(checked, seat: seat)
+            }
             watch.wake()
         }
         let all = try await folders.all()
