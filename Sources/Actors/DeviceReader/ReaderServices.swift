@@ -169,7 +169,8 @@ internal import VitalRecords
 
     /// Runs all services until cancelled.
     func run() async throws {
-        try await foundation.recovery.recover()
+        // An erasure may be requested meanwhile: without the lock, a reading would be recovered after its frames are erased.
+        try await foundation.lock.withRadio { try await foundation.recovery.recover() }
         await foundation.schedule.publish()
         try await withThrowingTaskGroup(of: Void.self) { group in
             // The relay sends the outbox even without a radio.

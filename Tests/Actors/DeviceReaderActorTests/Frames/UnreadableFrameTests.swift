@@ -32,7 +32,9 @@ import VitalRecords
     private func reader() async throws -> DeviceReaderActor {
         let path = folder.url.appending(path: "site-key").path
         _ = try SiteKey.load(path, createIfMissing: true)
-        return try await DeviceReaderActor(ActorContext(try client("device-reader"), folder: folder))
+        // No test may reach this machine's Bluetooth.
+        let values = ["dbus.address": "unix:path=\(folder.url.path)/none"]
+        return try await DeviceReaderActor(ActorContext(try client("device-reader"), folder: folder, values: values))
     }
 
     @Test func aFrameThatACrashLeftAndNobodyCanReadIsTold() async throws {
@@ -63,5 +65,29 @@ import VitalRecords
         }
         #expect(await reader.health().counters["unreadable"] == 1)
         try await reader.store.close()
+    }
+
+    /// An erasure has the radio, and erases the frames that it found.
+    @Test func framesOfAnEarlierRunAreNotDecodedDuringAnErasure() async throws {
+        let reader = try await reader()
+        let (store, foundation) = (reader.store, await reader.services.foundation)
+        try await store.begin(Samples.context())
+        try await store.save(Samples.timed, at: Samples.start)
+        let device = Samples.device().description
+        let states = try await client("watch").subscribe(to: [ReaderTopics.passiveState.descriptor], hub: "room-1")
+        let running = try await foundation.lock.withRadio {
+            let running = Task { try await reader.run() }
+            // A start that does not wait for the radio decodes them meanwhile.
+            for _ in 0..<100 where try await store.depth().undecodedFrames > 0 { await Task.yield() }
+            let frames = try await store.frames(of: device).map(\.id)
+            _ = try await store.erase(frames: frames, readings: [], device: device)
+            return running
+        }
+        // It is published once the recovery is over.
+        for await _ in states { break }
+        #expect(try await store.nextBatch(limit: 9).isEmpty)
+        running.cancel()
+        _ = await running.result
+        try await store.close()
     }
 }
