@@ -55,14 +55,12 @@ extension BrokerAssertion {
         BrokerAssertion("VB-023", words: "A second connection with a client id ends the first.") { bench in
             let id = "check-\(UUID().uuidString)"
             return try await bench.connected(clientID: id) { first in
+                // Watched before the second connection begins, while the first one is connected.
+                let states = first.connectionStates()
                 let ended = Task {
-                    var wasConnected = false
-                    for await state in first.connectionStates() {
-                        if state == .connected { wasConnected = true } else if wasConnected { return true }
-                    }
+                    for await state in states where state != .connected { return true }
                     return false
                 }
-                try await Task.sleep(for: .milliseconds(100))
                 try await bench.connected(clientID: id) { _ in }
                 return await ended.value ? .holds : .fails("both stayed")
             }

@@ -13,7 +13,8 @@ struct DrainTests {
     func drain() async throws {
         try await Site.with { site in
             try await site.cloud.fail(#"[{"method": "POST", "accept": true, "hold": true}]"#)
-            try await site.running(["concurrency": "1", "prefetch": "2"]) { actor in
+            let flags = ["concurrency": "1", "prefetch": "2", "request.timeout": "20s"]
+            try await site.running(flags) { actor in
                 await site.owner.offer(try (1...3).map { Samples.item(try Samples.record($0)) })
                 try await eventually("a POST") { try await site.cloud.seen.count("POST") == 1 }
                 async let drained: Void = actor.drain()

@@ -69,7 +69,7 @@ struct CurlClientTests {
     func head() async throws {
         try await TestServer.with { server in
             let client = try CurlClient()
-            let request = CurlRequest("HEAD", url: server.base + "/echo", timeout: .seconds(5))
+            let request = CurlRequest("HEAD", url: server.base + "/echo", timeout: .seconds(60))
             let response = try await client.perform(request)
             #expect(response.status == 200 && response.body.isEmpty && response.headers["content-length"] != nil)
         }

@@ -21,7 +21,7 @@ struct CurlFailureTests {
     func totalTimeout() async throws {
         try await TestServer.with { server in
             let client = try CurlClient()
-            let request = CurlRequest("POST", url: server.base + "/slow?seconds=30", timeout: .milliseconds(300))
+            let request = CurlRequest("POST", url: server.base + "/slow?seconds=30", timeout: .seconds(3))
             let error = try await failure(of: request, with: client)
             #expect(error.code == .timedOut && error.isRetriable && error.possiblySent)
         }

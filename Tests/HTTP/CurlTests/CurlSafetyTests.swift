@@ -66,7 +66,7 @@ struct CurlSafetyTests {
     @Test("A client certificate is presented")
     func clientCertificate() async throws {
         try await TestServer.with(.tlsWithClientCertificate) { server in
-            let request = CurlRequest(url: server.secureBase + "/echo", timeout: .seconds(10))
+            let request = CurlRequest(url: server.secureBase + "/echo", timeout: .seconds(60))
             let without = try CurlClient(CurlConfiguration(tls: CurlTLS(authorityFile: server.certificate)))
             _ = try await failure(of: request, with: without)
             var shown = request

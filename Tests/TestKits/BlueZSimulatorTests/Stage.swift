@@ -109,12 +109,12 @@ struct Stage: Sendable {
     func managedObjects(
         until isRight: ([DBusObjectPath: [String: [String: DBusValue]]]) -> Bool
     ) async throws -> [DBusObjectPath: [String: [String: DBusValue]]] {
-        for _ in 0..<500 {
-            let objects = try await DBusRemoteObject(client, destination: BlueZName.service).managedObjects().objects
-            if isRight(objects) { return objects }
-            try await Task.sleep(for: .milliseconds(10))
+        var objects: [DBusObjectPath: [String: [String: DBusValue]]] = [:]
+        try await eventually("the objects as they should be") {
+            objects = try await DBusRemoteObject(client, destination: BlueZName.service).managedObjects().objects
+            return isRight(objects)
         }
-        throw DBusError(code: .timeout, message: "The objects did not become as they should be.")
+        return objects
     }
 
     /// Waits for a property of the device.

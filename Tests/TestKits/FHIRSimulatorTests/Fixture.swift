@@ -52,7 +52,7 @@ struct Fixture: Sendable {
                 url: "http://server\(address)",
                 headers: headers,
                 body: body.map { CurlBody.bytes(Array($0.utf8)) } ?? .none,
-                timeout: .seconds(10),
+                timeout: .seconds(60),
                 mayReuseConnection: false
             )
         )

@@ -43,7 +43,7 @@ struct Fixture: Sendable {
         token: String? = nil,
         _ json: String? = nil,
         isFresh: Bool = false,
-        timeout: Duration = .seconds(10)
+        timeout: Duration = .seconds(60)
     ) async throws -> CurlResponse {
         var headers: CurlHeaders = ["Content-Type": "application/json"]
         if let token { headers["Authorization"] = "Bearer \(token)" }
@@ -66,7 +66,7 @@ struct Fixture: Sendable {
         user: SimulatedUser = ann,
         value: Int = 120,
         isFresh: Bool = false,
-        timeout: Duration = .seconds(10)
+        timeout: Duration = .seconds(60)
     ) async throws -> CurlResponse {
         try await send(
             "POST",

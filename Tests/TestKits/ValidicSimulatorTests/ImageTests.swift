@@ -35,7 +35,7 @@ import ValidicSimulator
         var headers: CurlHeaders = ["Content-Type": contentType]
         if let token { headers["Authorization"] = "Bearer \(token)" }
         return try await fixture.client.perform(
-            CurlRequest("POST", url: fixture.base + path, headers: headers, body: .bytes(body), timeout: .seconds(10))
+            CurlRequest("POST", url: fixture.base + path, headers: headers, body: .bytes(body), timeout: .seconds(60))
         )
     }
 
