@@ -74,39 +74,33 @@ import VitalRecords
     /// A person asks for a weight before using an unpaired scale: the request names the person.
     @Test func aWeightThatSomebodyWaitsForIsTheSeats() async throws {
         try await RunningLine.with(settings("advertBodyScale")) { line in
-            let connection = line.connection
             let request = ReadPeripheral(
                 device: try line.radio.device(address),
                 peripheralID: 10_081,
                 seat: LineSetup.seat,
                 seconds: 60
             )
-            let progress = try await connection.client.subscribe(
-                to: [ReaderTopics.readingProgress.descriptor],
-                hub: LineSetup.hub
-            )
-            let reading = Task {
-                try await LineSetup.patiently {
-                    try await line.radio.ask(ReaderTopics.readPeripheral, body: request)
+            try await EventWatch.with(line, [ReaderTopics.readingProgress.descriptor]) { watch in
+                let reading = Task {
+                    try await LineSetup.patiently {
+                        try await line.radio.ask(ReaderTopics.readPeripheral, body: request)
+                    }
                 }
+                #expect(try await watch.first(ReaderTopics.readingProgress, during: reading).phase == .waiting)
+                try await weigh(line, #""kilograms": 72.4, "impedanceOhm": 512"#)
+                let read = try await reading.value
+                // An impedance that is heard seconds later is not part of this answer, but of the record.
+                #expect(read.records.first?.measurements.first?.unit == "kg")
+                try await line.wait("the impedance") {
+                    let history = try await line.connection.requests.call(
+                        SessionOperations.recordHistory,
+                        hub: BusAddress.siteHub,
+                        body: RecordHistoryRequest(seat: LineSetup.seat)
+                    )
+                    return history.records.map { $0.record.measurements.map(\.unit) } == [["kg", "Ohm"]]
+                }
+                #expect(read.records.count == 1 && read.records.first?.seat?.rawValue == LineSetup.seat)
             }
-            for await message in progress {
-                #expect(try Envelope<ReadingProgress>.decode(message.payload).data.phase == .waiting)
-                break
-            }
-            try await weigh(line, #""kilograms": 72.4, "impedanceOhm": 512"#)
-            let read = try await reading.value
-            // An impedance that is heard seconds later is not part of this answer, but of the record.
-            #expect(read.records.first?.measurements.first?.unit == "kg")
-            try await line.wait("the impedance") {
-                let history = try await connection.requests.call(
-                    SessionOperations.recordHistory,
-                    hub: BusAddress.siteHub,
-                    body: RecordHistoryRequest(seat: LineSetup.seat)
-                )
-                return history.records.map { $0.record.measurements.map(\.unit) } == [["kg", "Ohm"]]
-            }
-            #expect(read.records.count == 1 && read.records.first?.seat?.rawValue == LineSetup.seat)
             try await line.waitForAccepted(1)
             try expectNoConnection(line)
         }

@@ -63,18 +63,18 @@ import VitalRecords
             try await line.wait("the default user's state") { try await line.states.sessionState().defaultUser }
             let state = ["--state", line.plan.layout.state]
             let watch = try await ProgramRun.start("vitalbus", ["watch", "--type", "didReadPeripheral"] + state)
-            let heard = Task {
-                for await text in watch.lines { return text }
-                return ""
-            }
+            let heard = Collected<String>()
+            let hearing = Task { for await text in watch.lines { heard.add(text) } }
             let keys = Mutex<Set<ReadingKey>>([])
             try await line.wait("the command line's word") {
                 let read = try await read(line)
                 keys.withLock { $0.formUnion(read.records.map(\.readingKey)) }
-                return read.disposition == .notStored && !read.records.isEmpty
+                // The command line may have begun to listen only after this reading: the next one is for it.
+                return read.disposition == .notStored && !read.records.isEmpty && !heard.all.isEmpty
             }
-            let text = await heard.value
             await watch.kill()
+            await hearing.value
+            let text = heard.all.joined()
             #expect(text.contains("didReadPeripheral") && text.contains("disposition=notStored"), "\(text)")
             #expect(text.contains("mmHg"), "it is there to be shown: \(text)")
             try await line.wait("the warning") {

@@ -54,4 +54,10 @@ final class EventWatch: Sendable {
         }
         return try #require(try all(topic).first(where: isRight))
     }
+
+    /// Waits for the first message on a topic that work under way brings about; the work's failure ends the wait.
+    func first<Payload, Value>(_ topic: Topic<Payload>, during work: Task<Value, any Error>) async throws -> Payload {
+        try await line.wait(topic.descriptor.name, during: work) { try !self.all(topic).isEmpty }
+        return try #require(try all(topic).first)
+    }
 }

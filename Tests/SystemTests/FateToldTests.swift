@@ -79,6 +79,7 @@ import VitalRecords
             try await LineSetup.setPassive(line.connection, peripherals: [])
             try await HubConnection.with(nurse, patience: Patience.answer) { person in
                 try await LineSetup.startSession(person, plan: line.plan)
+                try await waitForRadio(line)
                 // The hub's own command line asks its reader, but for another hub's seat a person must ask first.
                 let fate = try await read(line, Self.pressure(148, secondsAgo: -5), seat: LineSetup.seat)
                 #expect((fate.fate, fate.reason) == (.held, .anotherHubsSeat))
@@ -154,6 +155,7 @@ import VitalRecords
         }
         try await RunningLine.with(settings) { line in
             try await LineSetup.setPassive(line.connection, peripherals: [])
+            try await waitForRadio(line)
             let (weight, better) = Self.weights()
             let first = try await read(line, weight, of: Self.scale, peripheralID: 5000, seat: LineSetup.seat)
             #expect(first.fate == .submitted)
@@ -203,6 +205,24 @@ import VitalRecords
         let reading = Task { try await line.radio.ask(ReaderTopics.readPeripheral, body: body) }
         try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
         return try await reading.value
+    }
+
+    /// Waits until the hub can search for a device: a request that is made again is later than the frame made for it.
+    private func waitForRadio(_ line: RunningLine) async throws {
+        let absent = ReadPeripheral(
+            device: try line.radio.device("F0:0D:00:00:00:77"),
+            peripheralID: 3000,
+            seat: LineSetup.seat,
+            seconds: 1
+        )
+        try await line.wait("a search that finds nothing") {
+            do {
+                _ = try await line.radio.ask(ReaderTopics.readPeripheral, body: absent)
+                return false
+            } catch let error as BusError {
+                return error.code.rawValue == "timeout"
+            }
+        }
     }
 
     /// The fate of a frame from a requested device.

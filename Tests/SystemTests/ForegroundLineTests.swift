@@ -74,7 +74,7 @@ import VitalRecords
         for isSubmitted in [true, false] {
             let before = try watch.all(ReaderTopics.isReadyToReadPeripheral).count
             let reading = Task { try await self.call(line, device, autoSubmit: isSubmitted) }
-            try await line.wait("the word to measure now") {
+            try await line.wait("the word to measure now", during: reading) {
                 try watch.all(ReaderTopics.isReadyToReadPeripheral).count > before
             }
             let ready = try #require(try watch.all(ReaderTopics.isReadyToReadPeripheral).last)
@@ -168,7 +168,9 @@ import VitalRecords
         let reading = Task {
             try await line.radio.ask(ReaderTopics.readPeripheral, body: body, id: id)
         }
-        try await line.wait("the word that it waits") { try Self.phases(watch, of: id).contains(.waiting) }
+        try await line.wait("the word that it waits", during: reading) {
+            try Self.phases(watch, of: id).contains(.waiting)
+        }
         #expect(await code { try await self.cancel(line, request: "another") } == "notFound")
         try await line.radio.measure(Triple(systolic: 133, diastolic: 81, pulse: 61), at: Self.cuff)
         _ = try await reading.value
@@ -218,7 +220,8 @@ import VitalRecords
         try await expect(.notAllowed, "notAllowed") { try await call(line, cuff, allowed: []) }
         try await expect(.connectionTimeout, "timeout") { try await call(line, away, seconds: 1) }
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
-        try await expect(.readingTimeout, "timeout") { try await call(line, cuff, seconds: 1) }
+        // Long enough to find the cuff on a slow machine.
+        try await expect(.readingTimeout, "timeout") { try await call(line, cuff, seconds: 5) }
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         try await expect(.missingPart, "authKeyMissing") { try await call(line, cuff, 32) }
         try await line.radio.control(#"{"do": "adapter", "to": "off"}"#)

@@ -32,10 +32,10 @@ import Testing
     }
 
     /// The answers to all first requests are lost, and the list omits the records for longer than the lease.
-    @Test(arguments: [(5, true), (0, false)])
+    @Test(arguments: [(12, true), (0, false)])
     func aListThatLagsDoublesNothing(settleSeconds: Int, isSafe: Bool) async throws {
         var settings = settings(("blind-lookup", "lookup"))
-        (settings.listLag, settings.leaseSeconds, settings.requestTimeout) = (4, 3, "1s")
+        (settings.listLag, settings.leaseSeconds, settings.requestTimeout) = (8, 7, "4s")
         settings.configuration["uploader"] = ["lookup.settle": "\(settleSeconds)s", "concurrency": "16"]
         settings.faults = #"[{"kind":"resetAfter","method":"POST","count":60}]"#
         try await RunningLine.with(settings) { line in
@@ -89,7 +89,8 @@ import Testing
         settings.configuration["uploader"] = [
             "ack.timeout": "300ms", "ack.retry-cap": "500ms", "health.interval": "1s",
         ]
-        settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":500}]"#
+        (settings.leaseSeconds, settings.requestTimeout) = (60, "50s")
+        settings.faults = #"[{"kind":"hold","method":"POST","count":1}]"#
         try await RunningLine.with(settings) { line in
             let events = try await line.connection.client.subscribe(
                 to: [SessionEvents.recordSubmitted.descriptor],
@@ -100,9 +101,11 @@ import Testing
             if isBeforeTheCommit {
                 // It receives the answer but can no longer process it.
                 try await line.hold("session-manager")
+                try await line.cloud.setFaults("[]")
                 let isTold = { health in health.queueDepths["unconfirmed"] == 1 } as @Sendable (ActorHealth) -> Bool
                 try await line.states.waitForHealth("uploader-u1", what: "an unconfirmed answer", isTold)
             } else {
+                try await line.cloud.setFaults("[]")
                 _ = await events.first { _ in true }
             }
             try await line.kill("session-manager")
@@ -133,13 +136,13 @@ import Testing
     func aLateAnswerOfAWorkerWhoseLeaseEndedChangesNothing(repeats: String, policy: String) async throws {
         var settings = settings((repeats, policy))
         settings.uploaders = 2
-        settings.leaseSeconds = 4
-        settings.requestTimeout = "2s"
+        settings.leaseSeconds = 12
+        settings.requestTimeout = "8s"
         // One record at a time: otherwise a stopped worker would be given more until its demand is too old.
         settings.configuration["uploader"] = [
             "concurrency": "1", "prefetch": "0", "pull.interval": "500ms", "health.interval": "1s",
         ]
-        settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":1000}]"#
+        settings.faults = #"[{"kind":"hold","method":"POST","count":1}]"#
         try await RunningLine.with(settings) { line in
             // The second one is absent, so the first one gets the record.
             try await line.hold("uploader-u2")
@@ -147,6 +150,7 @@ import Testing
             try await line.submit(1...1)
             try await line.waitForAccepted(1)
             try await line.hold("uploader-u1")
+            try await line.cloud.setFaults("[]")
             try await line.letGo("uploader-u2")
             try await line.wait("the second uploader's delivery") { try await line.toldSubmitted().count == 1 }
             let before = try await line.summary()

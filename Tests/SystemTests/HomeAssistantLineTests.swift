@@ -44,10 +44,6 @@ import VitalRecords
         }
     }
 
-    private func waits(_ watch: EventWatch, for request: String) async throws {
-        _ = try await watch.first(ReaderTopics.readingProgress) { $0.request == request && $0.phase == .waiting }
-    }
-
     /// A person at the command line waits for the cuff, so Home Assistant's `Cancel` must not end that reading.
     private func leavesAnothersReading(_ line: RunningLine, _ house: House, _ watch: EventWatch) async throws {
         try await house.choose(Self.cuff)
@@ -59,7 +55,9 @@ import VitalRecords
                 id: "theirs"
             )
         }
-        try await waits(watch, for: "theirs")
+        try await line.wait("the word that it waits", during: theirs) {
+            try watch.all(ReaderTopics.readingProgress).contains { $0.request == "theirs" && $0.phase == .waiting }
+        }
         try await house.press("cancel")
         try await house.hears("no request of this device")
         // Also when its own request is refused because of the other one.

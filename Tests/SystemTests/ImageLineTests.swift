@@ -67,15 +67,16 @@ import VitalRecords
     func anUploaderKilledAfterTheServerTookAnImageTellsItOnce(repeats: String, duplicates: Int) async throws {
         var settings = Self.settings()
         settings.repeats = repeats
-        settings.faults =
-            #"[{"kind":"stallAfter","method":"POST","path":"/media","count":1,"milliseconds":2500}]"#
+        (settings.leaseSeconds, settings.requestTimeout) = (12, "8s")
+        settings.faults = #"[{"kind":"hold","method":"POST","path":"/media","count":1}]"#
         try await RunningLine.with(settings) { line in
             #expect(try await line.submit(1...1) == ["accepted"])
             let record = try await line.record(0)
             try await line.images.put(SampleImages.png(hiding: Self.word), of: record)
-            // The server has accepted it, but the answer is still delayed.
+            // The server has accepted it, but does not answer yet.
             try await line.wait("the image") { try await line.summary().images == 1 }
             try await line.kill("uploader-u1")
+            try await line.cloud.setFaults("[]")
             try await check(line, records: 1, images: 1, duplicates: duplicates)
             try await line.wait("no file left") { try line.imageFiles().isEmpty }
         }

@@ -58,7 +58,9 @@ import VitalRecords
         let before = try watch.all(ReaderTopics.passkeyRequested).count
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
         let pairing = Task { try await LineSetup.patiently { try await pair(line) } }
-        try await line.wait("the question") { try watch.all(ReaderTopics.passkeyRequested).count > before }
+        try await line.wait("the question", during: pairing) {
+            try watch.all(ReaderTopics.passkeyRequested).count > before
+        }
         let asked = try #require(try watch.all(ReaderTopics.passkeyRequested).last)
         #expect((asked.kind, asked.seat, asked.device) == (kind, LineSetup.seat, try line.radio.device(Self.address)))
         return (pairing, asked)

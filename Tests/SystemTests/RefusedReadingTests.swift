@@ -39,7 +39,7 @@ import VitalRecords
                 let reading = Task {
                     try await line.radio.ask(ReaderTopics.readPeripheral, body: request)
                 }
-                _ = try await watch.first(ReaderTopics.isReadyToReadPeripheral)
+                _ = try await watch.first(ReaderTopics.isReadyToReadPeripheral, during: reading)
                 // It receives everything, but no longer answers.
                 try await line.hold("session-manager")
                 try await refusing(line) {
