@@ -6,8 +6,8 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-#if LIBCURL_VERSION_NUM < 0x075500
-#error "VitalBus needs libcurl 7.85 or newer (CURLOPT_PROTOCOLS_STR)."
+#if LIBCURL_VERSION_NUM < 0x075700
+#error "VitalBus needs libcurl 7.87 or newer (CURLOPT_CA_CACHE_TIMEOUT)."
 #endif
 
 // One callback type for reading and writing bodies and headers, because libcurl's have the same signature.

@@ -156,6 +156,9 @@ public enum CurlLibrary {
     /// The numeric version: `0x075801` for 7.88.1.
     static let versionNumber = curl_version_info(CURLVERSION_FIRST).map { Int($0.pointee.version_num) } ?? 0
 
+    /// Whether it verifies certificates with OpenSSL, whose numbers say what is wrong with one.
+    static let usesOpenSSL = version.contains("OpenSSL/")
+
     /// The result of libcurl's global initialisation, once per process at first use.
     static let started: CURLcode = {
         // With CURLOPT_NOSIGNAL libcurl leaves SIGPIPE to the program: a peer that closes during a TLS write must not

@@ -82,6 +82,10 @@ extension CurlConfiguration {
 public struct CurlTLS: Sendable, Hashable {
     /// A PEM file of trusted authorities that replaces the system's; nil uses the system's.
     public var authorityFile: String?
+    /// How long the file's content is used before it is read again, in whole seconds; zero reads it for each connection.
+    ///
+    /// libcurl's own default is a day: a replaced authority would be refused until then.
+    public var authorityLifetime: Duration
     /// A PEM file of the client's certificate chain; nil presents none.
     public var certificateFile: String?
     /// A PEM file of the client's unencrypted private key.
@@ -95,11 +99,13 @@ public struct CurlTLS: Sendable, Hashable {
     /// Creates a TLS configuration; the default is the system's authorities, no client certificate, full verification.
     public init(
         authorityFile: String? = nil,
+        authorityLifetime: Duration = .seconds(60),
         certificateFile: String? = nil,
         keyFile: String? = nil,
         verifiesPeer: Bool = true
     ) {
         self.authorityFile = authorityFile
+        self.authorityLifetime = authorityLifetime
         self.certificateFile = certificateFile
         self.keyFile = keyFile
         self.verifiesPeer = verifiesPeer

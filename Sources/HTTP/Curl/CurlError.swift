@@ -55,14 +55,18 @@ extension CurlError {
         _ result: CURLcode,
         authority: String,
         systemError: Int32,
+        verification: Int,
         possiblySent: Bool,
         responseStatus: Int?
     ) -> CurlError {
         let (code, isRetriable) = meaning(of: result)
+        let advice =
+            result == CURLE_PEER_FAILED_VERIFICATION
+            ? PeerVerification.advice(verification) : advice(for: code, isRetriable: isRetriable)
         let phrase = curl_easy_strerror(result).map { String(cString: $0) } ?? "unknown failure"
         return CurlError(
             code: code,
-            message: "\(authority): \(phrase).\(advice(for: code, isRetriable: isRetriable))",
+            message: "\(authority): \(phrase).\(advice)",
             curlCode: Int32(bitPattern: result.rawValue),
             systemError: systemError,
             isRetriable: isRetriable,

@@ -107,6 +107,7 @@ extension CurlTransfer {
             results.append(vb_curl_set_string(easy, CURLOPT_CAINFO, authorityFile))
             // Otherwise the system's folder would be trusted in addition to the file.
             results.append(vb_curl_set_string(easy, CURLOPT_CAPATH, nil))
+            results.append(vb_curl_set_long(easy, CURLOPT_CA_CACHE_TIMEOUT, tls.authorityLifetime.wholeSeconds))
         }
         let files = identity.map { ($0.certificateFile, $0.keyFile) }
         if let certificateFile = files?.0 ?? tls.certificateFile, let keyFile = files?.1 ?? tls.keyFile {

@@ -10,6 +10,7 @@ extension CurlTransfer {
                     result,
                     authority: url.authority,
                     systemError: Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO)),
+                    verification: long(CURLINFO_SSL_VERIFYRESULT),
                     possiblySent: wasOffered,
                     responseStatus: finalStatus
                 )

@@ -46,6 +46,7 @@ struct CurlSafetyTests {
             let request = CurlRequest(url: server.secureBase + "/echo")
             let error = try await failure(of: request, with: CurlClient())
             #expect(error.code == .tls && !error.possiblySent && !error.isRetriable)
+            #expect(error.message.contains("unknown authority"))
             let trusting = CurlTLS(authorityFile: server.certificate)
             let client = try CurlClient(CurlConfiguration(tls: trusting))
             #expect(try await client.perform(request).status == 200)
@@ -60,6 +61,33 @@ struct CurlSafetyTests {
             let client = try CurlClient(CurlConfiguration(tls: CurlTLS(authorityFile: server.certificate)))
             let error = try await failure(of: CurlRequest(url: "https://127.0.0.1:\(server.port)/echo"), with: client)
             #expect(error.code == .tls && !error.possiblySent)
+            #expect(error.message.contains("another name"))
+        }
+    }
+
+    @Test("An expired certificate is refused, and its error says so")
+    func expired() async throws {
+        try await TestServer.with(.tls, days: -1) { server in
+            let client = try CurlClient(CurlConfiguration(tls: CurlTLS(authorityFile: server.certificate)))
+            let error = try await failure(of: CurlRequest(url: server.secureBase + "/echo"), with: client)
+            #expect(error.code == .tls && !error.possiblySent && error.message.contains("has expired"))
+        }
+    }
+
+    @Test("A replaced authority is trusted, and the former one is not")
+    func replacedAuthority() async throws {
+        try await TestServer.with(.tls) { former in
+            try await TestServer.with(.tls) { next in
+                let trusted = former.folder.appending(path: "trusted.pem")
+                let tls = CurlTLS(authorityFile: trusted.path, authorityLifetime: .zero)
+                let client = try CurlClient(CurlConfiguration(keepsAlive: false, tls: tls))
+                try Data(contentsOf: URL(filePath: former.certificate)).write(to: trusted)
+                #expect(try await client.perform(CurlRequest(url: former.secureBase + "/echo")).status == 200)
+                try Data(contentsOf: URL(filePath: next.certificate)).write(to: trusted)
+                #expect(try await client.perform(CurlRequest(url: next.secureBase + "/echo")).status == 200)
+                let error = try await failure(of: CurlRequest(url: former.secureBase + "/echo"), with: client)
+                #expect(error.code == .tls)
+            }
         }
     }
 

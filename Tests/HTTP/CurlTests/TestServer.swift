@@ -21,15 +21,20 @@ struct TestServer: Sendable {
     }
 
     /// Runs a server while the body runs.
+    ///
+    /// - Parameter days: The validity of its certificate, in days; a negative number makes an expired one.
     static func with<Result>(
         _ kind: Kind = .plain,
+        days: Int = 2,
         _ body: (TestServer) async throws -> Result
     ) async throws -> Result {
         let folder = URL(filePath: ShortPath.make("vitalbus-curl"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let draft = TestServer(port: 0, folder: folder)
-        if kind == .tls || kind == .tlsWithClientCertificate { _ = try await Certificate.make(in: folder) }
+        if kind == .tls || kind == .tlsWithClientCertificate {
+            _ = try await Certificate.make(in: folder, days: days)
+        }
         let input = Pipe()
         let output = Pipe()
         let process = Process()
