@@ -7,7 +7,7 @@
 #include <curl/curl.h>
 
 #if LIBCURL_VERSION_NUM < 0x075700
-#error "VitalBus needs libcurl 7.87 or newer (CURLOPT_CA_CACHE_TIMEOUT)."
+#error "VitalBus needs libcurl 7.87 or newer (CURLOPT_QUICK_EXIT)."
 #endif
 
 // One callback type for reading and writing bodies and headers, because libcurl's have the same signature.

@@ -23,6 +23,9 @@ extension CurlTransfer {
     private func target(_ request: CurlRequest, configuration: CurlConfiguration) -> [CURLcode] {
         [
             vb_curl_set_long(easy, CURLOPT_NOSIGNAL, 1),
+            // A timeout leaves an unanswered question about a name to its own thread. Otherwise libcurl waits for that
+            // answer, and all transfers of the client with it.
+            vb_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1),
             vb_curl_set_string(easy, CURLOPT_URL, request.url),
             vb_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https"),
             vb_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0),
