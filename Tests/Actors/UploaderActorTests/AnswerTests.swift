@@ -88,9 +88,15 @@ struct AnswerTests {
         }
     }
 
-    @Test("503 keeps the record, and Retry-After is passed on")
-    func retryAfter() async throws {
-        try await answer(to: #"[{"status": 503, "headers": {"Retry-After": "17"}}]"#) { _, actor, outcome in
+    @Test(
+        "503 keeps the record, and Retry-After is passed on, also as a date of a server whose clock is wrong",
+        arguments: [
+            #""Retry-After": "17""#,
+            #""Retry-After": "Wed, 01 Jan 2127 00:00:17 GMT", "Date": "Wed, 01 Jan 2127 00:00:00 GMT""#,
+        ]
+    )
+    func retryAfter(headers: String) async throws {
+        try await answer(to: #"[{"status": 503, "headers": {\#(headers)}}]"#) { _, actor, outcome in
             #expect(outcome.result == "retry")
             #expect(outcome.retryAfterSeconds == 17)
             #expect(!outcome.possiblySent)

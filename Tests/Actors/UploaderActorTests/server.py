@@ -45,11 +45,14 @@ class Handler(BaseHTTPRequestHandler):
     def reply(self, status, body, headers=None, length=None):
         text = body if isinstance(body, (str, bytes)) else json.dumps(body)
         data = text.encode() if isinstance(text, str) else text
+        headers = dict(headers or {})
+        if date := headers.pop("Date", None):
+            self.date_time_string = lambda timestamp=None: date
         self.send_response(status)
         self.send_header("Content-Length", str(len(data) if length is None else length))
         if length is not None:
             self.close_connection = True
-        for name, value in (headers or {}).items():
+        for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(data)

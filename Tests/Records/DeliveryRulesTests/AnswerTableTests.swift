@@ -129,6 +129,16 @@ struct AnswerTableTests {
         #expect(RetryAfter.parse("Fri, 01 Mar 2024 00:00:00 GMT", now: leapDay) == .seconds(86_400))
     }
 
+    /// A server whose clock is a day ahead asks for 30 seconds, not for a day.
+    @Test func aDateIsMeasuredFromTheAnswersOwn() {
+        let (date, end) = ("Mon, 07 Nov 1994 08:49:37 GMT", " Mon, 07 Nov 1994 08:50:07 GMT")
+        #expect(RetryAfter.relative(end, to: date) == "30")
+        #expect(RetryAfter.relative(date, to: end) == "0")
+        #expect(RetryAfter.relative(end, to: nil) == end)
+        #expect(RetryAfter.relative(end, to: "today") == end)
+        #expect(RetryAfter.relative("120", to: date) == "120")
+    }
+
     @Test(arguments: [
         "", " ", "-1", "1.5", "soon", "Sun, 06 Nov 1994 08:49:37 PST", "Sun, 32 Nov 1994 08:49:37 GMT",
         "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 94 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "١٢",

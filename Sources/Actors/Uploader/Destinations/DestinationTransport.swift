@@ -1,4 +1,5 @@
 package import Curl
+internal import DeliveryRules
 
 /// Carries requests to a destination.
 ///
@@ -48,7 +49,9 @@ struct CurlTransport: DestinationTransport {
         )
         let reply = DestinationReply(
             status: response.status,
-            retryAfter: response.headers["Retry-After"],
+            retryAfter: response.headers["Retry-After"].map {
+                RetryAfter.relative($0, to: response.headers["Date"])
+            },
             body: response.body
         )
         return HTTPSender.Sent(reply: reply, wasSentOnce: response.sendAttempts <= 1)

@@ -8,8 +8,7 @@ public enum RetryAfter {
     ///
     /// The two obsolete date forms of RFC 9110 section 5.6.7 are not supported: the caller's back-off applies.
     public static func parse(_ value: String, now: Date) -> Duration? {
-        let text = value.drop { $0 == " " || $0 == "\t" }
-        let trimmed = String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+        let trimmed = trimmed(value)
         if !trimmed.isEmpty, trimmed.utf8.allSatisfy({ (48...57).contains($0) }) {
             // A longer number is not a sensible wait; the caller's longest wait applies.
             return .seconds(Int64(trimmed).map { min($0, 1_000_000_000) } ?? 1_000_000_000)
@@ -17,6 +16,22 @@ public enum RetryAfter {
         guard let moment = secondsSince1970(trimmed) else { return nil }
         let wait = max(0, Double(moment) - now.timeIntervalSince1970) * 1_000
         return .milliseconds(Int64(exactly: wait.rounded(.down)) ?? .max)
+    }
+
+    /// The header's value without the effect of wrong clocks: a date becomes the seconds from the answer's own Date header.
+    ///
+    /// - Parameters:
+    ///   - value: The Retry-After header; any other form than a date is returned unchanged.
+    ///   - date: The same answer's Date header (RFC 9110 section 6.6.1); nil leaves a date as it is.
+    public static func relative(_ value: String, to date: String?) -> String {
+        guard let sent = date.flatMap({ secondsSince1970(trimmed($0)) }), let end = secondsSince1970(trimmed(value))
+        else { return value }
+        return "\(max(0, end - sent))"
+    }
+
+    private static func trimmed(_ value: String) -> String {
+        let text = value.drop { $0 == " " || $0 == "\t" }
+        return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
 
     private static let months = [
