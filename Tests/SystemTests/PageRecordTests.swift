@@ -30,6 +30,32 @@ import Testing
         }
     }
 
+    /// The seat's next person uses the room's tablet, and must not find the values of who was there before.
+    @Test func aRoomsTabletShowsNoEarlierPerson() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.page = "127.0.0.1:\(try FreePort.take())"
+        try await RunningLine.with(settings) { line in
+            let (seat, state) = (LineSetup.seat, ["--state", line.folder.state])
+            let typed = ["record", "add", "--seat", seat, "--type", "weight", "body_weight=81.7kg"] + state
+            #expect(try await ProgramRun("vitalbus", typed).exit == .code(0))
+            try await line.waitForAccepted(1)
+            try await line.startSession(user: "second-user", seat: seat)
+            let before = ["/seats/\(seat)/before", "/seats/\(seat)/before/records"]
+            let operating = try await PageVisit(line)
+            for page in before { #expect(try await operating.text(of: page).contains("81.7")) }
+            let made = try await ProgramRun("vitalbus", ["page", "kiosk", "add", "tablet", "--seat", seat] + state)
+            let address = try #require(made.text.firstMatch(of: #/http:\S+\/kiosk\?key=\S+/#), "\(made.text)")
+            let tablet = try await PageVisit(line, tablet: String(address.output))
+            let own = try await tablet.text(of: "/seats/\(seat)")
+            #expect(own.contains(seat) && !own.contains("81.7") && !own.contains("/before"))
+            for page in before {
+                let answer = try await tablet.answer(of: page)
+                #expect(answer.status == 403 && !String(decoding: answer.body, as: UTF8.self).contains("81.7"))
+            }
+        }
+    }
+
     /// A form that was opened for a person sets, measures and photographs nothing for the seat's next one.
     @Test func aFormIsForThePersonWhomItShowed() async throws {
         var settings = RunningLine.Settings()

@@ -15,11 +15,14 @@ struct PageVisit: Sendable {
     private let client: CurlClient
 
     /// Enters the page.
-    init(_ line: RunningLine) async throws {
+    ///
+    /// - Parameter tablet: The address that is good for one tablet; nil enters as an operator.
+    init(_ line: RunningLine, tablet: String? = nil) async throws {
         let entry = try PageEntry(line.plan.layout, site: line.plan.site)
-        guard let address = try await entry.wait(), let base = line.plan.page.map({ "http://\($0)" }) else {
+        guard let own = try await entry.wait(), let base = line.plan.page.map({ "http://\($0)" }) else {
             throw Failure(description: "no page is served")
         }
+        let address = tablet ?? own
         client = try CurlClient()
         let answer = try await client.perform(CurlRequest(url: address))
         guard let given = answer.headers["Set-Cookie"]?.split(separator: ";").first else {
@@ -30,8 +33,12 @@ struct PageVisit: Sendable {
 
     /// What a browser receives for a page.
     func text(of page: String) async throws -> String {
-        let shown = try await client.perform(CurlRequest(url: base + page, headers: ["Cookie": cookie]))
-        return String(decoding: shown.body, as: UTF8.self)
+        String(decoding: try await answer(of: page).body, as: UTF8.self)
+    }
+
+    /// The answer to a browser that asks for a page.
+    func answer(of page: String) async throws -> CurlResponse {
+        try await client.perform(CurlRequest(url: base + page, headers: ["Cookie": cookie]))
     }
 
     /// The token of a page's forms.

@@ -77,6 +77,7 @@ private let start = Date(timeIntervalSince1970: 1_790_000_000)
 
     @Test func itSeesItsSeatAndMayNothingElseUnlessGiven() throws {
         let looks = Rights.kiosk(seat: "bed-a", types: false)
+        #expect(!looks.seesEarlierPeople && Rights.wholeSite.seesEarlierPeople)
         #expect(looks.seesValues && looks.sees("bed-a") && !looks.sees("bed-b") && !looks.operates)
         #expect(!looks.may(SessionOperations.submitRecords) && !looks.may(SessionOperations.confirmReading))
         #expect(!looks.may(SessionOperations.heldReadings) && !looks.may(ReaderTopics.readPeripheral))

@@ -56,7 +56,7 @@ struct RecordRows: Sendable {
     private func person(_ found: RecordHistory, whose: RecordHistory.Whose) -> [String: Any] {
         guard whose == .present else { return [:] }
         let language = time.language
-        var model: [String: Any] = ["hasBefore": found.hasBefore ?? false]
+        var model: [String: Any] = ["hasBefore": found.hasBefore == true && session.rights.seesEarlierPeople]
         if let present = found.present {
             model["since"] = language["seat.since", ["since": time.text(present.since)]]
         } else {

@@ -23,10 +23,16 @@ struct SeatPages: Sendable {
         router.get("seats/:seat/records.csv") { request, context in try await csv(request, context: context) }
     }
 
-    /// The request's session and seat, after a check that the session may see the seat's values.
-    private func asked(_ context: PageContext) throws -> (session: PageSession, seat: String) {
+    /// The request's session and seat, after a check that the session may see these people's values of the seat.
+    private func asked(
+        _ context: PageContext,
+        whose: RecordHistory.Whose = .present
+    ) throws -> (session: PageSession, seat: String) {
         let (session, seat) = (try context.known, try context.part("seat"))
         try session.rights.require(SessionOperations.recordHistory, seat: seat)
+        guard whose == .present || session.rights.seesEarlierPeople else {
+            throw PageError(.forbidden, text: "error.role", parts: ["role": "kiosk"])
+        }
         return (session, seat)
     }
 
@@ -86,7 +92,7 @@ struct SeatPages: Sendable {
         context: PageContext,
         whose: RecordHistory.Whose
     ) async throws -> Response {
-        let (session, seat) = try asked(context)
+        let (session, seat) = try asked(context, whose: whose)
         let number = request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1
         guard (1...100_000).contains(number) else { throw PageError(.notFound, text: "error.page") }
         var page = PageModel(parts, context: context, title: "")
@@ -99,7 +105,7 @@ struct SeatPages: Sendable {
 
     /// The records of earlier people at the seat, never mixed with those of the present person.
     private func before(_ request: Request, context: PageContext) async throws -> Response {
-        let (session, seat) = try asked(context)
+        let (session, seat) = try asked(context, whose: .before)
         let now = parts.environment.now()
         parts.audit.note(session, what: "before", seat: seat, at: now)
         var page = PageModel(parts, context: context, title: seat, place: "seat")

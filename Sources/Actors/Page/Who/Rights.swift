@@ -25,6 +25,9 @@ struct Rights: Sendable, Hashable {
     /// Whether values are visible at all.
     var seesValues: Bool { may(SessionOperations.recordHistory) }
 
+    /// Whether readings of a seat's earlier people are visible: not on a room's tablet, which its next resident uses.
+    var seesEarlierPeople: Bool { seat == nil && seesValues }
+
     /// Whether the role sets up and administers the site.
     var operates: Bool { seat == nil && may(SessionOperations.startSession) }
 
