@@ -355,7 +355,7 @@ let actors = group(
             [
                 "Archive", "DeliveryRules", "Files", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords",
                 "HealthTypes", "ImportStore", "LoopExecutor", "Outbox", "Passwords", "StoreEngine", "VitalRecords",
-                crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTPTypes, nioSSL, systemPackage,
+                crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTPTypes, systemPackage,
             ],
             exclude: ["Store"]
         ),
@@ -389,14 +389,14 @@ let actors = group(
             [
                 "DeviceCodecs", "FHIRContent", "Files", "HTTPDoor", "ImageCleaning", "LocalBroker", "Passwords",
                 "PictureParts", "QRencode", "SiteHealth", "SiteRecords", "VitalRecords", crypto, httpTypes,
-                hummingbird, hummingbirdCore, mustache, nioCore, nioSSL,
+                hummingbird, hummingbirdCore, mustache, nioCore,
             ],
             resources: [.copy("Web")]
         ),
         actor("HomeAssistant", ["DeviceCodecs", "SiteRecords", "VitalRecords"]),
         actor(
             "Registrar",
-            ["HTTPDoor", "SiteAuthority", "SiteRecords", httpTypes, hummingbird, hummingbirdCore, nioCore, nioSSL]
+            ["HTTPDoor", "SiteAuthority", "SiteRecords", httpTypes, hummingbird, hummingbirdCore, nioCore]
         ),
         actor(
             "Uploader",

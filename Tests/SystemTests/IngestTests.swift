@@ -75,6 +75,11 @@ import Testing
                     try await stranger.perform(CurlRequest("POST", url: url, body: .bytes([1])))
                 }
             }
+            // Another program renews the certificate and its key; the importer continues to run.
+            _ = try await Certificate.make(in: secrets.url)
+            let next = try CurlClient(CurlConfiguration(tls: CurlTLS(authorityFile: certificate)))
+            let url = "https://localhost:\(port)/v1/import"
+            #expect(try await next.perform(CurlRequest("POST", url: url, body: .bytes([1]))).status == 401)
         }
         withExtendedLifetime(secrets) {}
     }

@@ -44,7 +44,7 @@ LONG = {
     "PageActorTests.PageSessionsTests", "QueueStoreTests.QueueHistoryTests", "StoreBackupTests.BackupTests",
 }
 # Suites of pure folders that start processes.
-STARTING = {"DeviceReaderActorTests.HookRunnerTests"}
+STARTING = {"DeviceReaderActorTests.HookRunnerTests", "HealthImporterActorTests.IngestCertificateTests"}
 
 # The approximate length of a job, in seconds. A process works for 0.7 s before its first test, so jobs are long; they are
 # short enough for the last ones to end together.

@@ -117,7 +117,7 @@ public actor PageActor: HubActor {
         // Once an account exists, the start creates a missing certificate.
         // Absent is nil: the code that needs the accounts reports unreadable ones.
         guard (try? access.accounts().isEmpty) ?? false else { return }
-        _ = try PageCertificate(access.serverCertificate).security(for: address)
+        _ = try PageCertificate(access.serverCertificate).served(at: address)
     }
 
     private static func address(_ configuration: ActorConfiguration) throws -> ListenAddress {
@@ -288,11 +288,13 @@ public actor PageActor: HubActor {
     /// The page's current health.
     public func health() async -> HealthFacts {
         let counts = await server.parts.sessions.counts
-        return HealthFacts(
+        var facts = HealthFacts(
             status: problem == nil ? .ok : .failed,
             problems: [problem].compactMap(\.self),
             lastSuccess: nil,
             counters: counts
         )
+        if !server.address.isLocal { facts.certificate = CertificateTerm(file: server.certificate)?.health }
+        return facts
     }
 }

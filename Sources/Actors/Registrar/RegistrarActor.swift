@@ -97,7 +97,8 @@ public actor RegistrarActor: HubActor {
     private func serve() async throws {
         let changes = FileChanges([site.files.server])
         let server = RegistrarServer(
-            terms: RegistrarTerms(try nextDesk(), certificate: try RegistrarCertificate(site.files.server)),
+            terms: RegistrarTerms(try nextDesk()),
+            certificate: try ServedCertificate(certificate: site.files.server, key: site.files.server),
             host: host,
             port: site.record.registrarPort,
             environment: environment,
@@ -118,7 +119,7 @@ public actor RegistrarActor: HubActor {
             let isChanged = await changes.wait(environment.clock)
             try Task.checkCancellation()
             if isChanged {
-                server.terms.change(try nextDesk(), certificate: try RegistrarCertificate(site.files.server))
+                server.terms.change(try nextDesk())
             } else {
                 // The certificate is renewed after two thirds of its 90 days.
                 try site.renewServer(environment.now())

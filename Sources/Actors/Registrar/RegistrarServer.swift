@@ -6,7 +6,6 @@ internal import HummingbirdCore
 internal import Logging
 internal import MessageBus
 internal import NIOCore
-internal import NIOSSL
 internal import SiteAuthority
 internal import SiteRecords
 internal import Synchronization
@@ -33,8 +32,10 @@ struct RegistrarServer: Sendable {
     /// How long a silent connection stays open, in seconds.
     private static let idle = 10
 
-    /// The current terms for new connections.
+    /// The current terms for new requests.
     let terms: RegistrarTerms
+    /// The certificate that hubs verify.
+    let certificate: ServedCertificate
     let host: String
     let port: Int
     let environment: BusEnvironment
@@ -54,7 +55,8 @@ struct RegistrarServer: Sendable {
             responder: RegistrarResponder(server: self),
             server: .guarded(
                 plain,
-                security: security(),
+                // The port stays open while the certificate changes, because a hub that connects then would find no server.
+                certificate: certificate,
                 idle: .seconds(Self.idle),
                 // The hubs of one house may share an address.
                 peers: HTTPPeers(limit: 256, total: 1_024),
@@ -66,58 +68,18 @@ struct RegistrarServer: Sendable {
         )
         try await application.run()
     }
-
-    private func security() -> TLSConfiguration {
-        let first = terms.present.certificate
-        var security = TLSConfiguration.makeServerConfiguration(certificateChain: first.chain, privateKey: first.key)
-        // The port stays open while the certificate changes, because a hub that connects then would find no server.
-        security.sslContextCallback = { [terms] _, promise in promise.succeed(terms.present.certificate.shown) }
-        // TLS before 1.2 has known weaknesses (RFC 8996).
-        security.minimumTLSVersion = .tlsv12
-        return security
-    }
 }
 
-/// The certificate presented to hubs, and its key.
-struct RegistrarCertificate: Sendable {
-    let chain: [NIOSSLCertificateSource]
-    let key: NIOSSLPrivateKeySource
-
-    /// Reads the certificate and key from one file.
-    ///
-    /// - Throws: The TLS library's error if the file is missing or contains no certificate.
-    init(_ file: String) throws {
-        chain = try NIOSSLCertificate.fromPEMFile(file).map { .certificate($0) }
-        key = .privateKey(try NIOSSLPrivateKey(file: file, format: .pem))
-    }
-
-    /// The TLS settings for the next connection.
-    var shown: NIOSSLContextConfigurationOverride {
-        var shown = NIOSSLContextConfigurationOverride()
-        (shown.certificateChain, shown.privateKey) = (chain, key)
-        return shown
-    }
-}
-
-/// The desk that decides about hubs and the certificate presented to them; both may change while hubs are served.
+/// The desk that decides about hubs; it may change while hubs are served.
 final class RegistrarTerms: Sendable {
-    struct Present: Sendable {
-        let desk: RegistrarDesk
-        let certificate: RegistrarCertificate
-    }
+    private let state: Mutex<RegistrarDesk>
 
-    private let state: Mutex<Present>
+    var desk: RegistrarDesk { state.withLock(\.self) }
 
-    var present: Present { state.withLock(\.self) }
+    init(_ desk: RegistrarDesk) { state = Mutex(desk) }
 
-    init(_ desk: RegistrarDesk, certificate: RegistrarCertificate) {
-        state = Mutex(Present(desk: desk, certificate: certificate))
-    }
-
-    /// Replaces both for new connections and requests.
-    func change(_ desk: RegistrarDesk, certificate: RegistrarCertificate) {
-        state.withLock { $0 = Present(desk: desk, certificate: certificate) }
-    }
+    /// Replaces it for new requests.
+    func change(_ desk: RegistrarDesk) { state.withLock { $0 = desk } }
 }
 
 /// Answers hubs' requests.
@@ -137,13 +99,13 @@ struct RegistrarResponder: HTTPResponder {
             case (.get, "/v1/time"): return try Self.answer(.ok, body: SiteTime(now: now))
             case (.post, "/v1/enrol"):
                 let asked = try await Self.read(EnrolmentRequest.self, from: request)
-                let answer = try await inTurn { try server.terms.present.desk.enrol(asked, now: now) }
+                let answer = try await inTurn { try server.terms.desk.enrol(asked, now: now) }
                 server.counts.add("joined", at: now)
                 server.logger.notice("a hub joined the site", metadata: ["hub": "\(asked.hub)"])
                 return try Self.answer(.ok, body: answer)
             case (.post, "/v1/renew"):
                 let asked = try await Self.read(RenewalRequest.self, from: request)
-                let answer = try await inTurn { try server.terms.present.desk.renew(asked, now: now) }
+                let answer = try await inTurn { try server.terms.desk.renew(asked, now: now) }
                 server.counts.add("renewed", at: now)
                 server.logger.info("a hub renewed its certificates", metadata: ["hub": "\(asked.hub)"])
                 return try Self.answer(.ok, body: answer)

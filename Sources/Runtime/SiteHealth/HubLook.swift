@@ -178,8 +178,7 @@ package struct HubLook: Sendable {
         let terms = online.compactMap { name, health, _ in health.certificate.map { (name: name, term: $0) } }
         guard let first = terms.min(by: { $0.term.ends < $1.term.ends }) else { return nil }
         let (ends, renewal) = (first.term.ends, first.term.renewal)
-        let isServer = first.name.hasPrefix("\(BusRole.registrar)/")
-        let mend = isServer ? "restart the registrar, which then renews it; its log shows the reason" : "vitalbus renew"
+        let mend = Self.renewal(of: first.name)
         guard ends > now else {
             let words = "its certificate expired on \(LocalTime.text(ends, in: zone))"
             return finding(.wrong, words: words, wayOut: mend, kind: "certificateOver")
@@ -194,6 +193,13 @@ package struct HubLook: Sendable {
             kind: "certificateDue",
             span: ends.timeIntervalSince(now)
         )
+    }
+
+    /// The way out for a certificate that was not renewed, by the process that presents it.
+    private static func renewal(of name: String) -> String {
+        let renewer: String? =
+            name.hasPrefix("\(BusRole.registrar)/") ? "registrar" : name.hasPrefix("\(BusRole.page)/") ? "broker" : nil
+        return renewer.map { "restart the \($0), which then renews it; its log shows the reason" } ?? "vitalbus renew"
     }
 
     private var backup: Finding? {

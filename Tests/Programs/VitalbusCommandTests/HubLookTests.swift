@@ -119,6 +119,7 @@ import VitalbusCommand
         #expect(found(2.03 * Self.day)?.wayOut == "on room-12: vitalbus renew")
         #expect(found(-60)?.words == "its certificate expired on 2026-01-01 14:04" && found(-60)?.status == .wrong)
         #expect(found(-60, of: "registrar/main")?.wayOut?.contains("registrar") == true)
+        #expect(found(-60, of: "page/main")?.wayOut?.contains("restart the broker") == true)
     }
 
     @Test func aBackupThatIsMissingOrOfAnotherDatabaseIsTold() {

@@ -20,8 +20,8 @@ struct IngestServer: Sendable {
         self.desk = desk
     }
 
-    /// When the certificate expires; nil without one.
-    var certificateEnds: Date? { settings.certificate.flatMap(CertificateTerm.init(file:))?.ends }
+    /// The certificate that apps verify; nil without one.
+    var certificate: ServedCertificate? { settings.certificate }
 
     /// Serves until cancelled.
     ///
@@ -33,7 +33,7 @@ struct IngestServer: Sendable {
         let logger = logger
         let application = Application(
             responder: IngestResponder(settings: settings, spool: spool, logger: logger, desk: desk),
-            server: try server(),
+            server: server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port),
                 serverName: "vitalbus"
@@ -50,14 +50,14 @@ struct IngestServer: Sendable {
     /// How long a connection may be silent or leave its header incomplete, in seconds.
     private static let idle = 30
 
-    private func server() throws -> HTTPServerBuilder {
+    private func server() -> HTTPServerBuilder {
         let plain = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ExpectHandler(settings)],
             idleTimeout: .seconds(Int64(Self.idle))
         )
         return .guarded(
             plain,
-            security: try settings.security(),
+            certificate: settings.certificate,
             idle: .seconds(Self.idle),
             peers: HTTPPeers(),
             log: logger

@@ -55,12 +55,8 @@ struct IngestDesk: Sendable {
         }
     }
 
-    /// The message about an expired certificate; nil if it is valid or there is none.
-    func ended(_ now: Date) -> String? {
-        guard let ends = server.certificateEnds, ends <= now else { return nil }
-        return
-            "ingest.certificate expired on \(ends.ISO8601Format()), so apps reject it: replace it, then restart"
-    }
+    /// The message about a certificate that apps reject, now or soon; nil if it is valid or there is none.
+    func ended(_ now: Date) -> String? { server.certificate.flatMap { IngestCertificate.words($0, now: now) } }
 
     private func note(_ problem: String?) {
         guard problem != self.problem else { return }

@@ -2,7 +2,6 @@ internal import ActorRuntime
 internal import Files
 internal import FoundationEssentials
 internal import HTTPDoor
-internal import NIOSSL
 internal import Passwords
 internal import VitalRecords
 
@@ -13,9 +12,8 @@ struct IngestSettings: Sendable {
     let port: Int
     /// The tokens by seat.
     let tokens: [String: [UInt8]]
-    /// The PEM files with the certificate chain and the key.
-    let certificate: String?
-    let key: String?
+    /// The certificate for apps on other machines; nil without one.
+    let certificate: ServedCertificate?
     /// The largest body, in bytes.
     let limit: Int
     /// The limit for one seat's posted files, in bytes.
@@ -29,13 +27,9 @@ struct IngestSettings: Sendable {
         let place = try ListenAddress(address, key: "ingest.address", example: "127.0.0.1:8480")
         (host, port) = (place.host, place.port)
         tokens = try Self.tokens(configuration[\HealthImporterKeys.ingestTokens])
-        certificate = try configuration[\HealthImporterKeys.ingestCertificate]
-        key = try configuration[\HealthImporterKeys.ingestKey]
+        certificate = try Self.certificate(configuration)
         limit = try configuration[\HealthImporterKeys.ingestLimit] << 20
         quota = try configuration[\HealthImporterKeys.ingestQuota] << 20
-        guard (certificate == nil) == (key == nil) else {
-            throw RuntimeError(.configuration, message: "ingest.certificate and ingest.key need each other")
-        }
         guard certificate != nil || place.isLocal else {
             throw RuntimeError(
                 .configuration,
@@ -43,17 +37,18 @@ struct IngestSettings: Sendable {
                     "ingest.address: \(host) is an address of the network: set ingest.certificate and ingest.key, or use 127.0.0.1"
             )
         }
-        // Detect an unusable certificate at the start, not at the first upload.
-        _ = try security()
     }
 
-    /// The TLS configuration; nil without a certificate.
-    ///
-    /// - Throws: `RuntimeError` if the certificate or key cannot be read.
-    func security() throws -> TLSConfiguration? {
+    /// Reads the certificate at the start, not at the first upload, so that an unusable one is noticed.
+    private static func certificate(_ configuration: ActorConfiguration) throws -> ServedCertificate? {
+        let certificate = try configuration[\HealthImporterKeys.ingestCertificate]
+        let key = try configuration[\HealthImporterKeys.ingestKey]
+        guard (certificate == nil) == (key == nil) else {
+            throw RuntimeError(.configuration, message: "ingest.certificate and ingest.key need each other")
+        }
         guard let certificate, let key else { return nil }
         do {
-            return try .serving(certificate: certificate, key: key)
+            return try ServedCertificate(certificate: certificate, key: key)
         } catch {
             throw RuntimeError(
                 .configuration,

@@ -1,6 +1,5 @@
 internal import ActorRuntime
 internal import HTTPDoor
-internal import NIOSSL
 
 /// The file with the certificate and key for browsers on other machines.
 struct PageCertificate: Sendable {
@@ -8,13 +7,13 @@ struct PageCertificate: Sendable {
 
     init(_ file: String) { self.file = file }
 
-    /// The TLS configuration for an address; nil for one of this machine, which browsers trust without TLS.
+    /// The certificate to serve at an address; nil for one of this machine, which browsers trust without TLS.
     ///
     /// - Throws: `RuntimeError` if there is no certificate, or it does not match its key.
-    func security(for address: ListenAddress) throws -> TLSConfiguration? {
+    func served(at address: ListenAddress) throws -> ServedCertificate? {
         guard !address.isLocal else { return nil }
         do {
-            return try .serving(certificate: file, key: file)
+            return try ServedCertificate(certificate: file, key: file)
         } catch {
             throw RuntimeError(
                 .configuration,

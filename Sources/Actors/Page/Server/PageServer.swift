@@ -5,7 +5,6 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
-internal import NIOSSL
 
 /// Runs the HTTP server of the page.
 struct PageServer: Sendable {
@@ -30,12 +29,12 @@ struct PageServer: Sendable {
     ///   missing.
     func run(_ onServing: @escaping @Sendable (String) async -> Void) async throws {
         let pages = try router().buildResponder()
-        let security = try PageCertificate(certificate).security(for: address)
+        let served = try PageCertificate(certificate).served(at: address)
         let own = PageEntry.own(isSecure: !address.isLocal, proxies: parts.doors.proxies)
         defer { Task { [sessions = parts.sessions] in await sessions.close() } }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await serve(own, at: address, security: security, pages: pages) { await open($0, onServing) }
+                try await serve(own, at: address, certificate: served, pages: pages) { await open($0, onServing) }
             }
             if let ingress = parts.doors.ingress {
                 group.addTask { try await serve(ingress, pages: pages) }
@@ -48,7 +47,7 @@ struct PageServer: Sendable {
     /// Serves Home Assistant's Supervisor, which speaks no TLS with its apps.
     private func serve(_ ingress: PageIngress, pages: some HTTPResponder<PageContext>) async throws {
         do {
-            try await serve(.ingress(ingress), at: ingress.address, security: nil, pages: pages)
+            try await serve(.ingress(ingress), at: ingress.address, certificate: nil, pages: pages)
         } catch let error where !(error is CancellationError) {
             throw RuntimeError(
                 .configuration,
@@ -60,7 +59,7 @@ struct PageServer: Sendable {
     private func serve(
         _ entry: PageEntry,
         at address: ListenAddress,
-        security: TLSConfiguration?,
+        certificate: ServedCertificate?,
         pages: some HTTPResponder<PageContext>,
         onServing: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
@@ -68,7 +67,7 @@ struct PageServer: Sendable {
         quiet.logLevel = .error
         let application = Application(
             responder: PageEntrance(entry: entry, pages: pages),
-            server: server(security),
+            server: server(certificate),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port),
                 serverName: "vitalbus"
@@ -91,13 +90,13 @@ struct PageServer: Sendable {
         }
     }
 
-    private func server(_ security: TLSConfiguration?) -> HTTPServerBuilder {
+    private func server(_ certificate: ServedCertificate?) -> HTTPServerBuilder {
         let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
         let isProxied = !parts.doors.proxies.trusted.isEmpty || parts.doors.ingress != nil
         let peers = HTTPPeers(limit: isProxied ? Self.total : Self.limit, total: Self.total)
         return .guarded(
             plain,
-            security: security,
+            certificate: certificate,
             idle: .seconds(Self.idle),
             peers: peers,
             log: parts.logger
