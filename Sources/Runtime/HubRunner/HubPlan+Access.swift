@@ -73,7 +73,8 @@ package struct AccountWatch: Sendable {
             nextCheck = now + Self.interval
             // Absent is nil: a failure is reported with the next change, and repeated at the next start.
             isRenewed =
-                (try? plan.hasAccounts && plan.access?.certify(plan.server, name: plan.site, now: now) == true) ?? false
+                (try? plan.showsCertificate && plan.access?.certify(plan.server, name: plan.site, now: now) == true)
+                ?? false
         }
         let present = files.ages
         defer { age = present }
@@ -88,8 +89,14 @@ package struct AccountWatch: Sendable {
 }
 
 extension HubPlan {
-    /// Whether there are any accounts.
-    fileprivate var hasAccounts: Bool { get throws { try access?.files.accounts().isEmpty == false } }
+    /// Whether anything presents the certificate for programs and people: the broker to accounts, the page to browsers,
+    /// also before there is an account.
+    fileprivate var showsCertificate: Bool {
+        get throws {
+            guard let files = access?.files else { return false }
+            return try !files.accounts().isEmpty || FileManager.default.fileExists(atPath: files.serverCertificate)
+        }
+    }
 }
 
 extension HubFiles {
