@@ -1,4 +1,5 @@
 import DBusTestSupport
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -68,7 +69,7 @@ import Testing
                 arguments: ["org.freedesktop.DBus"]
             )
             let bus = try #require(reply.first?.integer)
-            let calls = await fixture.client.callUntilDead { kill(pid_t(bus), SIGKILL) }
+            let calls = await fixture.client.callUntilDead(pid_t(bus))
             for call in calls { #expect(await code { _ = try await call.value } == .disconnected) }
             #expect(!calls.isEmpty)
         }
@@ -140,13 +141,22 @@ import Testing
 
 extension DBusConnection {
     /// Ends the bus and sends calls until a write fails; meanwhile the connection handles no event.
-    fileprivate func callUntilDead(_ end: () -> Void) -> [Task<String?, any Error>] {
-        end()
+    fileprivate func callUntilDead(_ bus: pid_t) -> [Task<String?, any Error>] {
+        kill(bus, SIGKILL)
+        // On a busy machine it lives on for a while, and each call to it would only fill the memory.
+        while Self.isRunning(bus) { sched_yield() }
         var calls: [Task<String?, any Error>] = []
         while session?.isConnected == true {
             calls.append(Task.immediate { try await nameOwner(of: "no.body") })
         }
         return calls
+    }
+
+    /// Whether a process has not ended yet (proc(5): `Z` is an ended one).
+    private static func isRunning(_ process: pid_t) -> Bool {
+        // Absent is nil: it has ended.
+        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        return text?.split(separator: ")").last?.split(separator: " ").first.map { $0 != "Z" && $0 != "X" } ?? false
     }
 }
 
