@@ -31,6 +31,8 @@ struct AdvertTests {
     func nothing() throws {
         for hex in [
             "0200e807050a0a1e0000000000", "0280e807050a0a1e000000a038", "60a038e807050a0a1e00", "220000e807050a0a1e00",
+            // 4.2 kg and 10.5 lb are left on the scale after a person.
+            "0220e807050a0a1e0000004803", "0320e807050a0a1e0000001a04",
         ] {
             #expect(try finding(hex) == .nothing, "\(hex)")
         }

@@ -37,6 +37,13 @@ import VitalRecords
         #expect(alone.measurements.map(\.metric) == [.spo2])
     }
 
+    @Test("255 and 511 are marks for a missing pulse", arguments: ["00 6200 ff00", "00 6200 ff01", "00 6200 0000"])
+    func missingPulse(hex: String) throws {
+        let result = try spot(hex)
+        #expect(result.measurements.map(\.metric) == [.spo2])
+        #expect(try spot("00 6200 fe00").measurements.count == 2)
+    }
+
     @Test(arguments: [(10, false), (11, false), (13, true), (15, true)])
     func whatIsNoMeasurementIsNotUsed(bit: Int, isPatient: Bool) throws {
         let word: UInt16 = 1 << bit

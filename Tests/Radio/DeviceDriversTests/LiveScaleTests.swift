@@ -58,6 +58,25 @@ import VitalRecords
         #expect(counts == [1, 0, 0, 1])
     }
 
+    /// 100.0 kg or 10.00 kg: only the scale's information says which, and it is sent once.
+    @Test func aWeightWithoutItsUnitIsDoubted() throws {
+        let information: [UInt8] = [0x12, 0x12, 0xFF, 1, 2, 3, 4, 5, 0xFF, 0x14, 0x0F, 0x42, 0, 2, 5, 3, 0xE0]
+        let weight: [UInt8] = [0x10, 0x0B, 0xFF, 0x03, 0xE8, 0x01, 0x01, 0xFD, 0x01, 0xFB]
+        func weighing(after earlier: [[UInt8]]) -> DeviceMeasurement? {
+            var session = QNScale(DriverSecrets()).makeSession(on: start())
+            _ = session.handle(.ready([QNLink.replies[1], QNLink.requests[1]]), elapsed: .zero)
+            _ = session.handle(.subscribed(QNLink.replies[1]), elapsed: .zero)
+            let outputs = (earlier + [weight]).flatMap { head in
+                session.handle(.value(QNLink.replies[1], head + [QNLink.sum(head)]), elapsed: .zero)
+            }
+            return outputs.compactMap { if case .measurement(let found) = $0 { found } else { nil } }.first
+        }
+        let lost = try #require(weighing(after: []))
+        #expect(lost.measurements.first?.value == 10 && lost.doubted == [.bodyWeight])
+        let known = try #require(weighing(after: [information]))
+        #expect(known.measurements.first?.value == 100 && known.doubted.isEmpty)
+    }
+
     @Test func aWeightAloneOrNoneIsSaidAsItIs() throws {
         for (weight, metrics) in [(600, [MetricName.bodyWeight]), (0, [])] {
             var scale = QNPeer()

@@ -76,6 +76,20 @@ public enum AdvertFinding: Hashable, Sendable {
     case result(DeviceMeasurement, isWhole: Bool)
 }
 
+extension Measurement {
+    /// Whether it is a weight that a person can have.
+    ///
+    /// A scale that says everything in adverts also says what is left on it after a person, in one report up to 5 kg.
+    /// Source: home-assistant/core#104300.
+    var isPersonsWeight: Bool {
+        // Absent is nil: a weight that cannot be converted is no person's.
+        guard metric == .bodyWeight, let row = MetricTable.metric(named: metric),
+            let mass = try? row.canonicalValue(of: self)
+        else { return false }
+        return mass >= 5 && !isImplausible
+    }
+}
+
 extension DeviceMeasurement {
     /// The measurement with what a later part of it adds.
     ///

@@ -9,8 +9,6 @@ extension ProtocolName {
 
 extension AdvertDecoder {
     private static let bthomePlaces = [AdvertPlace.serviceData(BluetoothUUID(0xFCD2))]
-    /// Below this, in kilograms or pounds, no person is on the scale.
-    private static let emptyScale = DecimalNumber(5)
     /// What a living person's temperature can be, in °C; the protocol's thermometers measure rooms as well.
     private static let people = DecimalNumber(30)...DecimalNumber(45)
 
@@ -23,7 +21,7 @@ extension AdvertDecoder {
         let pounds = try frame.object("mass_lb")
         guard let value = kilograms ?? pounds else { return .nothing }
         let mass = Measurement(metric: .bodyWeight, value: value, unit: kilograms == nil ? "[lb_av]" : "kg")
-        guard mass.value >= emptyScale, !mass.isImplausible else { return .measuring }
+        guard mass.isPersonsWeight else { return .measuring }
         return .result(frame.bthome(.weightMeasurement, type: .weight, value: mass, bytes: bytes), isWhole: false)
     }
 

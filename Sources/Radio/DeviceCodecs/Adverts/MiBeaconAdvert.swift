@@ -22,6 +22,7 @@ extension AdvertDecoder {
             frame.text("product") != nil, let weight = frame.number("weight")
         else { return .nothing }
         var values = [Measurement(metric: .bodyWeight, value: weight, unit: "kg")]
+        guard values[0].isPersonsWeight else { return .nothing }
         if let pulse = frame.number("pulse") { values.append(Measurement(metric: .pulse, value: pulse, unit: "/min")) }
         if let ohm = frame.number("impedanceHigh") {
             values.append(Measurement(metric: .bodyImpedance, value: ohm, unit: "Ohm"))

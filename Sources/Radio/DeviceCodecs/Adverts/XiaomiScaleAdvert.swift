@@ -12,9 +12,7 @@ extension AdvertDecoder {
         let scale = try XiaomiScale(decoding: bytes)
         let measurement = scale.deviceMeasurement(on: .weightMeasurement)
         // A weight that no person has is a thing, or damaged.
-        if measurement.isUsable,
-            !measurement.measurements.contains(where: { $0.metric == .bodyWeight && $0.isImplausible })
-        {
+        if measurement.isUsable, measurement.measurements.contains(where: \.isPersonsWeight) {
             return .result(measurement, isWhole: scale.isRemoved || measurement.measurements.count > 1)
         }
         return scale.isStable || scale.isRemoved || scale.count == 0 ? .nothing : .measuring

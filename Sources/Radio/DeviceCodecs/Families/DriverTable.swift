@@ -28,7 +28,7 @@ extension DriverTable {
             "xiaomi",
             devices: "Xiaomi scales v1, v2, S200, S400, S800; thermometers MMC-T201, MMC-W505",
             aliases: ["s200", "s400", "s800", "mibeacon"],
-            evidence: DriverEvidence(captured: 4, published: 4, constant: 0, computed: 18),
+            evidence: DriverEvidence(captured: 4, published: 4, constant: 0, computed: 19),
             neverSends: [NeverSent(0x04, 0xFF, 0xFF, effect: "moves the read pointer")],
             decode: XiaomiFamily.decode
         ),

@@ -127,15 +127,18 @@ enum XiaomiFamily {
     }
 
     /// A profile, a word with weight, pulse and impedance, and Unix time; without a weight it is the low band.
+    ///
+    /// A field with all bits set is full: an S400 Pro fills that of the weight, which then says nothing.
     private static func s400(_ value: ByteView) throws(CodecError) -> [DecodedField] {
         let word = try value.little(1, width: 4)
-        let weight = (word & 0x7FF).unless(0)
+        let isLow = word & 0x7FF == 0
+        let weight = (word & 0x7FF).unless(0, 0x7FF)
         let pulse = (word >> 11 & 0x7F).unless(0, 127).map { $0 + 50 }
-        let impedance = (word >> 18).unless(0)
+        let impedance = (word >> 18).unless(0, 0x3FFF)
         return [
             .int("user", value: try value.byte(0)), .scaled("weight", value: weight, exponent: -1), kilograms,
-            .int("pulse", value: pulse), .scaled("impedanceHigh", value: weight == nil ? nil : impedance, exponent: -1),
-            .scaled("impedanceLow", value: weight == nil ? impedance : nil, exponent: -1),
+            .int("pulse", value: pulse), .scaled("impedanceHigh", value: isLow ? nil : impedance, exponent: -1),
+            .scaled("impedanceLow", value: isLow ? impedance : nil, exponent: -1),
             FamilyTime.field(FamilyTime.unix(try value.little(5, width: 4))),
         ]
     }

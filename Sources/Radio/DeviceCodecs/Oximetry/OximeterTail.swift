@@ -66,10 +66,11 @@ public struct OximeterPair: Hashable, Sendable {
 
     /// The values with their units; empty if there is no saturation.
     ///
-    /// Omits a pulse that is 0 or not a number.
+    /// Omits a pulse that is not a number, 0, 255 or 511: sensors send these for a missing value.
     var measurements: [Measurement] {
         guard let saturation else { return [] }
-        let rate = pulse.number.flatMap { $0 > 0 ? Measurement(metric: .pulse, value: $0, unit: "/min") : nil }
-        return [Measurement(metric: .spo2, value: saturation, unit: "%"), rate].compactMap { $0 }
+        let rate = pulse.positive.flatMap { $0 == 255 || $0 == 511 ? nil : $0 }
+        return [Measurement(metric: .spo2, value: saturation, unit: "%")]
+            + (rate.map { [Measurement(metric: .pulse, value: $0, unit: "/min")] } ?? [])
     }
 }

@@ -104,7 +104,7 @@ extension QNSession {
             let time = write(QNLink.time(version, seconds: local - QNLink.epoch), isTime: true)
             return [time, .wake(after: Self.settling)]
         case 0x21: return [write(QNLink.begin(version)), .wake(after: Self.settling)]
-        case 0x10: return weighed(frame, elapsed: elapsed)
+        case 0x10: return weighed(frame, bytes: bytes, elapsed: elapsed)
         case 0x23, 0xB4: return stored(frame, bytes: bytes)
         default: return []
         }
@@ -128,16 +128,24 @@ extension QNSession {
         return [write(QNLink.unit(version)), .wake(after: Self.patience)]
     }
 
-    private mutating func weighed(_ frame: DriverFrame, elapsed: Duration) -> [DriverOutput] {
+    private mutating func weighed(_ frame: DriverFrame, bytes: [UInt8], elapsed: Duration) -> [DriverOutput] {
         let wasStable = isStable
         isStable = frame.isSet("stable")
         guard isStable else { return [.wake(after: Self.settling)] }
         // The scale repeats it until it is acknowledged.
         let answers: [DriverOutput] = [write(QNLink.taken(version)), .wake(after: Self.rest)]
         guard !wasStable, let weight = ScaleWeighing.values(of: frame).first?.value else { return answers }
-        guard let measurement = ScaleWeighing.fresh(of: frame, on: replies) else { return answers }
+        let doubted = isUnitUnknown(bytes, weight: weight) ? [MetricName.bodyWeight] : []
+        guard let measurement = ScaleWeighing.fresh(of: frame, on: replies, doubted: doubted) else { return answers }
         seen.add(weight, at: start.local(start.seconds(after: elapsed)) - QNLink.epoch)
         return [.measurement(measurement), .keep(seen.stored)] + answers
+    }
+
+    /// Whether the weight may be ten times as much: the information, which names the unit of the original layout, was lost.
+    ///
+    /// These scales weigh at most 250 kg. Source: openScale#1113.
+    private func isUnitUnknown(_ bytes: [UInt8], weight: DecimalNumber) -> Bool {
+        info == nil && bytes.count < 14 && weight <= 25
     }
 
     /// A weighing of the scale's memory, unless the hub saw it when it was made.

@@ -54,14 +54,17 @@ enum ScaleWeighing {
 
     /// The weighing that a frame reports; nil if its weight is missing or impossible.
     ///
-    /// - Parameter others: Frames of the same weighing that add values.
+    /// - Parameters:
+    ///   - others: Frames of the same weighing that add values.
+    ///   - doubted: The metrics that a person checks first.
     static func measurement(
         of frame: DriverFrame,
         with others: [DriverFrame] = [],
         on characteristic: BluetoothUUID,
         time: DeviceTime?,
         keyBytes: [UInt8],
-        user: Int? = nil
+        user: Int? = nil,
+        doubted: [MetricName] = []
     ) -> DeviceMeasurement? {
         var values = values(of: frame)
         guard !values.isEmpty else { return nil }
@@ -75,7 +78,8 @@ enum ScaleWeighing {
             userIndex: user,
             type: .weight,
             measurements: values,
-            context: nil
+            context: nil,
+            doubted: doubted
         )
     }
 
@@ -92,10 +96,12 @@ enum ScaleWeighing {
     static func fresh(
         of frame: DriverFrame,
         with others: [DriverFrame] = [],
-        on characteristic: BluetoothUUID
+        on characteristic: BluetoothUUID,
+        doubted: [MetricName] = []
     ) -> DeviceMeasurement? {
         guard let weight = values(of: frame).first?.value.withoutTrailingFractionZeros else { return nil }
-        return measurement(of: frame, with: others, on: characteristic, time: nil, keyBytes: Array("\(weight)".utf8))
+        let key = Array("\(weight)".utf8)
+        return measurement(of: frame, with: others, on: characteristic, time: nil, keyBytes: key, doubted: doubted)
     }
 }
 
