@@ -51,6 +51,16 @@ import VitalRecords
         #expect(try read(file([metric("step_count", "count", sums(["03-01"]))])).dayTotals("StepCount").count == 1)
     }
 
+    @Test("a value whose unit the file does not name is left out if phones write several units")
+    func unitsMissing() throws {
+        func reading(_ name: String, _ unit: String) throws -> Reading {
+            try read(file([metric(name, unit, ["{\"qty\":154,\"date\":\"2026-03-04 08:00:00 +0100\"}"])]))
+        }
+        #expect(try reading("weight_body_mass", "lb").samples("BodyMass").map(\.unit) == ["lb"])
+        #expect(try reading("weight_body_mass", "").samples("BodyMass").allSatisfy { $0.unit != "kg" })
+        #expect(try reading("heart_rate", "").samples("TypeIdentifierHeartRate").map(\.unit) == ["count/min"])
+    }
+
     // MARK: Nights
 
     private func night(_ core: String, _ inBed: String) -> String {

@@ -27,6 +27,8 @@ struct AutoMetric: Hashable {
     let identifier: String
     let shape: Shape
     /// The unit if the file names none, as HealthKit writes it.
+    ///
+    /// Empty if phones write several units: a value without its own is left out.
     let unit: String
 
     /// Looks up a metric by its name; names in words (`Step Count`) work too.
@@ -60,13 +62,13 @@ struct AutoMetric: Hashable {
 
     private static let activity: [String: AutoMetric] = [
         "step_count": quantity("StepCount", shape: .sum, unit: "count"),
-        "walking_running_distance": quantity("DistanceWalkingRunning", shape: .sum, unit: "km"),
-        "cycling_distance": quantity("DistanceCycling", shape: .sum, unit: "km"),
-        "swimming_distance": quantity("DistanceSwimming", shape: .sum, unit: "m"),
-        "wheelchair_distance": quantity("DistanceWheelchair", shape: .sum, unit: "km"),
-        "active_energy": quantity("ActiveEnergyBurned", shape: .sum, unit: "kJ"),
-        "basal_energy_burned": quantity("BasalEnergyBurned", shape: .sum, unit: "kJ"),
-        "resting_energy": quantity("BasalEnergyBurned", shape: .sum, unit: "kJ"),
+        "walking_running_distance": quantity("DistanceWalkingRunning", shape: .sum, unit: ""),
+        "cycling_distance": quantity("DistanceCycling", shape: .sum, unit: ""),
+        "swimming_distance": quantity("DistanceSwimming", shape: .sum, unit: ""),
+        "wheelchair_distance": quantity("DistanceWheelchair", shape: .sum, unit: ""),
+        "active_energy": quantity("ActiveEnergyBurned", shape: .sum, unit: ""),
+        "basal_energy_burned": quantity("BasalEnergyBurned", shape: .sum, unit: ""),
+        "resting_energy": quantity("BasalEnergyBurned", shape: .sum, unit: ""),
         "flights_climbed": quantity("FlightsClimbed", shape: .sum, unit: "count"),
         "apple_exercise_time": quantity("AppleExerciseTime", shape: .sum, unit: "min"),
         "apple_stand_time": quantity("AppleStandTime", shape: .sum, unit: "min"),
@@ -82,28 +84,28 @@ struct AutoMetric: Hashable {
         "heart_rate_variability": quantity("HeartRateVariabilitySDNN", shape: .quantity, unit: "ms"),
         "respiratory_rate": quantity("RespiratoryRate", shape: .quantity, unit: "count/min"),
         "blood_oxygen_saturation": quantity("OxygenSaturation", shape: .percent, unit: "%"),
-        "body_temperature": quantity("BodyTemperature", shape: .quantity, unit: "degC"),
-        "basal_body_temperature": quantity("BasalBodyTemperature", shape: .quantity, unit: "degC"),
-        "weight_body_mass": quantity("BodyMass", shape: .quantity, unit: "kg"),
-        "lean_body_mass": quantity("LeanBodyMass", shape: .quantity, unit: "kg"),
+        "body_temperature": quantity("BodyTemperature", shape: .quantity, unit: ""),
+        "basal_body_temperature": quantity("BasalBodyTemperature", shape: .quantity, unit: ""),
+        "weight_body_mass": quantity("BodyMass", shape: .quantity, unit: ""),
+        "lean_body_mass": quantity("LeanBodyMass", shape: .quantity, unit: ""),
         "body_mass_index": quantity("BodyMassIndex", shape: .quantity, unit: "count"),
         "body_fat_percentage": quantity("BodyFatPercentage", shape: .percent, unit: "%"),
-        "height": quantity("Height", shape: .quantity, unit: "cm"),
+        "height": quantity("Height", shape: .quantity, unit: ""),
         "vo2_max": quantity("VO2Max", shape: .quantity, unit: "mL/min·kg"),
-        "blood_glucose": quantity("BloodGlucose", shape: .glucose, unit: "mg/dL"),
+        "blood_glucose": quantity("BloodGlucose", shape: .glucose, unit: ""),
         "blood_pressure": AutoMetric("HKCorrelationTypeIdentifierBloodPressure", shape: .bloodPressure, unit: "mmHg"),
         "blood_pressure_systolic": quantity("BloodPressureSystolic", shape: .quantity, unit: "mmHg"),
         "blood_pressure_diastolic": quantity("BloodPressureDiastolic", shape: .quantity, unit: "mmHg"),
     ]
 
     private static let nutrition: [String: AutoMetric] = [
-        "dietary_energy": food("EnergyConsumed", unit: "kJ"), "carbohydrates": food("Carbohydrates", unit: "g"),
+        "dietary_energy": food("EnergyConsumed", unit: ""), "carbohydrates": food("Carbohydrates", unit: "g"),
         "protein": food("Protein", unit: "g"), "total_fat": food("FatTotal", unit: "g"),
         "saturated_fat": food("FatSaturated", unit: "g"), "fiber": food("Fiber", unit: "g"),
         "dietary_sugar": food("Sugar", unit: "g"), "sodium": food("Sodium", unit: "mg"),
         "cholesterol": food("Cholesterol", unit: "mg"),
         "calcium": food("Calcium", unit: "mg"), "potassium": food("Potassium", unit: "mg"),
         "caffeine": food("Caffeine", unit: "mg"),
-        "dietary_water": food("Water", unit: "mL"),
+        "dietary_water": food("Water", unit: ""),
     ]
 }
