@@ -63,6 +63,15 @@ import VitalRecords
         try reading.validate(now: Date())
     }
 
+    @Test func severalUnitsAndAUnitWrittenOnceAreRead() async throws {
+        let (_, weight) = try await add(["--type", "weight", "body_weight=11st4lb", "body_height=5'11\""])
+        #expect(weight?.measurements.map { "\($0.value) \($0.unit)" } == ["158 [lb_av]", "71 [in_i]"])
+        for text in ["17.1/10.8kPa", "17.1kPa/10.8", "17.1kPa / 10.8 kPa"] {
+            let (_, pressure) = try await add(["--type", "biometrics", "bp=\(text)"])
+            #expect(pressure?.measurements.map(\.unit) == ["kPa", "kPa"], "\(text)")
+        }
+    }
+
     @Test func mealsAndWorkoutsHaveTheirWords() async throws {
         let (_, meal) = try await add(["--type", "diabetes", "--meal", "before", "blood_glucose=6.2mmol/L"])
         #expect(meal?.context?.meal == "before_meal")
@@ -101,6 +110,9 @@ import VitalRecords
             (["--type", "weight", "--time", "today", "body_weight=80kg"], "--time"),
             (["--type", "weight", "--time", "2099-01-01T00:00:00Z", "body_weight=80kg"], "timestamp"),
             (["--type", "weight", "--seat", "Bed A", "body_weight=80kg"], "seat"),
+            (["--type", "sleep", "sleep_duration=8"], "needs a unit after the number (s, ms, min, h)"),
+            (["--type", "weight", "body_height=71"], "did you mean 71 cm or 71 in?"),
+            (["--type", "biometrics", "bp=128/76/64"], "pulse=64"),
             (["--type", "diabetes", "--meal", "during", "blood_glucose=99mg/dL"], "--meal"),
             (["--type", "fitness", "--intensity", "brutal", "steps=1"], "--intensity"),
         ] as [([String], String)]

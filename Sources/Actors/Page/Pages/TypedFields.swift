@@ -26,11 +26,11 @@ struct TypedFields {
             let former = was[name].flatMap { DecimalNumber($0) }
             // What the form showed has a decimal point.
             let shown = was[name] == text ? former : nil
+            let number = try shown ?? .read(text, of: known, unit: units[name])
             // If several units are common, none is assumed.
-            guard let unit = units[name] ?? (known.needsUnit ? nil : known.canonicalUnit.ucum) else {
-                throw SlipWords(language: language).unit(of: known, value: try .read(text, of: known, unit: nil))
+            guard let unit = units[name] ?? known.unit(ofBare: number)?.ucum else {
+                throw SlipWords(language: language).unit(of: known, value: number)
             }
-            let number = try shown ?? .read(text, of: known, unit: unit)
             let isChanged = former != number
             var measured = Measurement(metric: metric, value: number, unit: unit, origin: .manual)
             if !isChanged, let old = stored[name].flatMap({ DecimalNumber($0) }), let unit = storedUnits[name] {

@@ -30,15 +30,14 @@ struct RoundCheck {
         var (found, measured) = ([Finding](), [Measurement]())
         for metric in RoundForm.groups.flatMap(\.metrics).compactMap(MetricTable.metric(named:)) {
             guard let text = form["value.\(metric.name.rawValue)"] else { continue }
-            let unit = units[metric.name.rawValue] ?? (metric.needsUnit ? nil : metric.canonicalUnit.ucum)
             let number: DecimalNumber
             do throws(PageError) {
-                number = try .read(text, of: metric, unit: unit)
+                number = try .read(text, of: metric, unit: units[metric.name.rawValue])
             } catch {
                 found.append(finding(metric.name, error: error))
                 continue
             }
-            guard let unit else {
+            guard let unit = units[metric.name.rawValue] ?? metric.unit(ofBare: number)?.ucum else {
                 found.append(finding(metric.name, error: slips.unit(of: metric, value: number)))
                 continue
             }

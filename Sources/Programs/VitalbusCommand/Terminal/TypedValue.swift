@@ -9,7 +9,7 @@ struct TypedValue: Sendable {
     private let unit: MetricUnit?
 
     /// Whether the unit must be asked for.
-    var lacksUnit: Bool { unit == nil && metric.needsUnit }
+    var lacksUnit: Bool { unit == nil && metric.unit(ofBare: value) == nil }
 
     /// Parses arguments; a blood pressure is two values.
     ///
@@ -25,12 +25,15 @@ struct TypedValue: Sendable {
         try arguments.flatMap { argument in
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, ["blood_pressure", "bp"].contains(parts[0]) else { return [argument] }
-            let halves = parts[1].split(separator: "/", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            guard halves.count == 2 else {
-                throw CommandFailure.input("\(parts[0]) is two numbers: write \(parts[0])=128/81")
+            let numbers = parts[1].split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }
+            let units = numbers.map { $0.dropFirst(TypedNumber.prefix(of: $0[...]).count) }
+            guard numbers.count == 2 else {
+                let hint = numbers.count > 2 ? ", and the pulse as pulse=64" : ""
+                throw CommandFailure.input("\(parts[0]) is two numbers: write \(parts[0])=128/81\(hint)")
             }
-            let unit = halves[1].dropFirst(TypedNumber.prefix(of: halves[1][...]).count)
-            return ["systolic=\(halves[0])\(unit)", "diastolic=\(halves[1])"]
+            // A unit that is written once belongs to both.
+            let (upper, lower) = (units[0].isEmpty ? units[1] : "", units[1].isEmpty ? units[0] : "")
+            return ["systolic=\(numbers[0])\(upper)", "diastolic=\(numbers[1])\(lower)"]
         }
     }
 
@@ -56,6 +59,10 @@ struct TypedValue: Sendable {
             (value, unit) = (code, metric.canonicalUnit)
             return
         }
+        if let amount = TypedAmount(sum: said, of: metric) {
+            (value, unit) = (amount.value, amount.unit)
+            return
+        }
         let digits = TypedNumber.prefix(of: said)
         guard let number = TypedNumber(String(digits), point: ".") else {
             throw CommandFailure.input("\(metric.name) has no number: write \(metric.name)=\(metric.example)")
@@ -76,9 +83,7 @@ struct TypedValue: Sendable {
     /// - Parameter units: UCUM codes for values typed without a unit.
     /// - Throws: ``CommandFailure`` that asks for the unit.
     func measurement(in units: [MetricName: String] = [:]) throws -> VitalRecords.Measurement {
-        let known =
-            unit ?? units[metric.name].flatMap { metric.unit($0) } ?? (metric.needsUnit ? nil : metric.canonicalUnit)
-        guard let known else {
+        guard let known = unit ?? units[metric.name].flatMap({ metric.unit($0) }) ?? metric.unit(ofBare: value) else {
             let meant = ValueCheck.usualUnits(for: value, of: metric)
             let words = metric.units.map(\.typed).joined(separator: ", ")
             let question = meant.isEmpty ? "" : " did you mean \(meant.joined(separator: " or "))?"

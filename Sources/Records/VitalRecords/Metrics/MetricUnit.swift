@@ -140,6 +140,14 @@ extension MetricUnit {
     static let oxygenPerKilogramMinute = MetricUnit("mL/kg/min", label: "mL/kg/min")
 }
 
+extension MetricUnit {
+    /// Concentrations for which laboratories of other countries use moles or another volume.
+    static let ofLaboratories: [MetricUnit] = [
+        .milligramPerDecilitre, .milligramPerLitre, .microgramPerLitre, .microgramPerDecilitre, .nanogramPerMillilitre,
+        .nanogramPerDecilitre, .picogramPerMillilitre, .cellsPerMicrolitre,
+    ]
+}
+
 extension [MetricUnit] {
     static let bloodPressures: [MetricUnit] = [.mmHg, .kPaAsMmHg]
     static let temperatures: [MetricUnit] = [.celsius, .fahrenheitAsCelsius, .kelvinAsCelsius]
@@ -201,9 +209,10 @@ extension MetricUnit {
         "[oz_av]": ["oz", "ounce", "ounces"], "mg/dL": ["mg/dl", "mgdl"], "mmol/L": ["mmol/l", "mmol"],
         "%": ["%", "percent", "pct"], "1": ["x", "times", "steps", "count"],
         "m": ["m", "metre", "metres", "meter", "meters"], "km": ["km", "kilometres", "kilometers"], "cm": ["cm"],
-        "[mi_i]": ["mi", "mile", "miles"], "[yd_i]": ["yd", "yard", "yards"], "[ft_i]": ["ft", "foot", "feet"],
-        "[in_i]": ["in", "inch", "inches"], "s": ["s", "sec", "second", "seconds"],
-        "min": ["min", "mins", "minute", "minutes"], "h": ["h", "hr", "hrs", "hour", "hours"],
+        "[mi_i]": ["mi", "mile", "miles"], "[yd_i]": ["yd", "yard", "yards"],
+        "[ft_i]": ["ft", "foot", "feet", "'", "’", "′"],
+        "[in_i]": ["in", "inch", "inches", "\"", "”", "″", "''", "’’", "′′"], "s": ["s", "sec", "second", "seconds"],
+        "min": ["min", "mins", "minute", "minutes", "m"], "h": ["h", "hr", "hrs", "hour", "hours"],
         "mL": ["ml"], "L": ["l", "litre", "litres", "liter", "liters"], "[IU]": ["u", "iu", "units"],
     ]
 }

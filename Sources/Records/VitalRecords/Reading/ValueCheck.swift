@@ -133,7 +133,10 @@ public enum ValueCheck {
     }
 
     /// The units of a metric in which a number is usual, as texts with the number: `6.2 mmol/L`.
+    ///
+    /// Empty if the number is usual in nearly all of many units, such as a duration.
     public static func usualUnits(for value: DecimalNumber, of metric: Metric) -> [String] {
+        guard metric.plausibleRange != nil || metric.units.count <= 2 else { return [] }
         let own = Measurement(metric: metric.name, value: value, unit: metric.canonicalUnit.ucum)
         let found = (isUsual(own, metric: metric) ? [own] : []) + inOtherUnits(own, metric: metric)
         guard found.isEmpty else { return texts(found) }
