@@ -110,8 +110,6 @@ import VitalRecords
             (["--type", "weight", "--time", "today", "body_weight=80kg"], "--time"),
             (["--type", "weight", "--time", "2099-01-01T00:00:00Z", "body_weight=80kg"], "timestamp"),
             (["--type", "weight", "--seat", "Bed A", "body_weight=80kg"], "seat"),
-            (["--type", "sleep", "sleep_duration=8"], "needs a unit after the number (s, ms, min, h)"),
-            (["--type", "weight", "body_height=71"], "did you mean 71 cm or 71 in?"),
             (["--type", "biometrics", "bp=128/76/64"], "pulse=64"),
             (["--type", "diabetes", "--meal", "during", "blood_glucose=99mg/dL"], "--meal"),
             (["--type", "fitness", "--intensity", "brutal", "steps=1"], "--intensity"),
@@ -194,7 +192,8 @@ import VitalRecords
             (["blood_glucose=6.2mg/dl"], ["10 to 1000 mg/dL", "6.2 mmol/L"]), (["systolic=128"], ["needs diastolic"]),
             (["pulse=60", "pulse=61"], ["twice"]), (["spo2=0.96%"], ["did you mean 96 %?"]),
             (["blood_glucose=6,kg"], ["blood_glucose=6.2"]), (["bp=128"], ["bp=128/81"]),
-            (["steps=10,000"], ["two meanings"]),
+            (["steps=10,000"], ["two meanings"]), (["body_height=71"], ["did you mean 71 cm or 71 in?"]),
+            (["sleep_duration=8"], ["needs a unit after the number (s, ms, min, h)"]),
         ] as [([String], [String])]
     )
     func slipsAreRefused(values: [String], words: [String]) async throws {
