@@ -140,23 +140,26 @@ import Testing
 }
 
 extension DBusConnection {
-    /// Ends the bus and sends calls until a write fails; meanwhile the connection handles no event.
+    /// Ends the bus with an unread call, and sends calls until a write fails; meanwhile the connection handles no event.
+    ///
+    /// A halted bus reads nothing. Without unread bytes, libdbus leaves a failed write (EPIPE) to its reads.
     fileprivate func callUntilDead(_ bus: pid_t) -> [Task<String?, any Error>] {
+        kill(bus, SIGSTOP)
+        while !"TtZX".contains(Self.state(bus)) { sched_yield() }
+        var calls = [call]
         kill(bus, SIGKILL)
-        // On a busy machine it lives on for a while, and each call to it would only fill the memory.
-        while Self.isRunning(bus) { sched_yield() }
-        var calls: [Task<String?, any Error>] = []
-        while session?.isConnected == true {
-            calls.append(Task.immediate { try await nameOwner(of: "no.body") })
-        }
+        while !"ZX".contains(Self.state(bus)) { sched_yield() }
+        while session?.isConnected == true, calls.count < 100 { calls.append(call) }
         return calls
     }
 
-    /// Whether a process has not ended yet (proc(5): `Z` is an ended one).
-    private static func isRunning(_ process: pid_t) -> Bool {
+    private var call: Task<String?, any Error> { Task.immediate { try await nameOwner(of: "no.body") } }
+
+    /// A process's state (proc(5)); `X` once it is gone.
+    private static func state(_ process: pid_t) -> Character {
         // Absent is nil: it has ended.
         let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        return text?.split(separator: ")").last?.split(separator: " ").first.map { $0 != "Z" && $0 != "X" } ?? false
+        return text?.split(separator: ")").last?.split(separator: " ").first?.first ?? "X"
     }
 }
 
