@@ -63,8 +63,10 @@ import Testing
             try await line.startSession(user: "second-user", seat: LineSetup.seat)
             let third = try await Self.session(line)
             #expect(third != second)
-            let later = try await watch.call(HealthTopics.imports, ImportsRequest()).imports
-            #expect(later.map(\.sessionID) == [third, first])
+            // The importer learns of a session by its state, which is published within half a second.
+            try await line.wait("the import of the present session") {
+                try await watch.call(HealthTopics.imports, ImportsRequest()).imports.map(\.sessionID) == [third, first]
+            }
         }
     }
 
