@@ -6,7 +6,7 @@ internal import DBus
     private var lastID = 0
     private let gap: @Sendable (Int) -> Event
 
-    /// - Parameter gap: Makes the event that stands for a number of lost ones.
+    /// - Parameter gap: Makes the event that replaces a number of lost ones.
     nonisolated init(gap: @escaping @Sendable (Int) -> Event) { self.gap = gap }
 
     deinit { for mailbox in mailboxes.values { mailbox.finish() } }

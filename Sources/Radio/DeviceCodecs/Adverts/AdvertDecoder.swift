@@ -82,7 +82,7 @@ extension Measurement {
     /// A scale that says everything in adverts also says what is left on it after a person, in one report up to 5 kg.
     /// Source: home-assistant/core#104300.
     var isPersonsWeight: Bool {
-        // Absent is nil: a weight that cannot be converted is no person's.
+        // Absent is nil: a weight that cannot be converted does not count.
         guard metric == .bodyWeight, let row = MetricTable.metric(named: metric),
             let mass = try? row.canonicalValue(of: self)
         else { return false }
