@@ -47,6 +47,9 @@ def waits(walk, driver, what, seconds=60):
     def is_waiting():
         if "waits until you measure" in words(driver):
             return True
+        # A measurement whose page was closed ends only with its link. A person reads that, and begins again.
+        if "in use for another measurement" in words(driver):
+            button(driver, "Measure again").click()
         walk.hub.control(do="advertise", device=SHARED)
         time.sleep(1)
         return False
