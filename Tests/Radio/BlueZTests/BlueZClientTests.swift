@@ -1,6 +1,7 @@
 import BlueZ
 import DBus
 import DBusTestSupport
+import TestSupport
 import Testing
 
 @Suite struct BlueZClientTests {
@@ -92,6 +93,22 @@ import Testing
             }
             #expect(received.filter { $0 != [1] } == sent)
             #expect(subscriptions.count == 2)
+        }
+    }
+
+    /// Its receiver and BlueZ learn of the end, however soon the next one begins.
+    @Test func aReleasedSubscriptionEndsBeforeTheNextOfItsCharacteristic() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let characteristic = try await fixture.measurement(cuff)
+            let ends = Collected<Int>()
+            for number in 0..<20 {
+                _ = try await fixture.client.subscribe(to: characteristic) { if $0 == nil { ends.add(number) } }
+            }
+            let last = try await fixture.client.subscribe(to: characteristic) { if $0 == nil { ends.add(20) } }
+            #expect(ends.all.sorted() == Array(0..<20))
+            #expect(await fixture.bluez.count("StopNotify") == 20)
+            withExtendedLifetime(last) {}
         }
     }
 

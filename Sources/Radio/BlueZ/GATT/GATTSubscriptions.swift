@@ -82,7 +82,8 @@ public final class NotificationSubscription: Sendable {
         let path = characteristic.path
         let id = nextID()
         do {
-            // The end of an earlier subscription must not end this one.
+            // The end of an earlier subscription must not end this one, and its receiver must learn of it.
+            if let left = sinks[path], left.subscription == nil { abandon(path, id: left.id) }
             await finishStops(of: characteristic.device)
             try check(characteristic)
         } catch {
