@@ -40,10 +40,10 @@ import VitalRecords
 
     @Test func outcomesOfWhatWasNeverGrantedAreNotBelieved() async throws {
         try await RunningLine.with(Self.settings) { line in
-            // Its demand arrives before it is stopped, so that the next record is leased to it.
+            // Its demand and its answer arrive before it is stopped, so that the next record alone is leased to it.
             try await line.waitForDemand {
                 try await line.submit(1...1)
-                try await line.waitForAccepted(1)
+                try await line.wait("the first to be told") { try await line.toldSubmitted().count == 1 }
             }
             try await line.hold("uploader-u1")
             try await line.submit(2...2)

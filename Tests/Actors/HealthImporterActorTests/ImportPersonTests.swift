@@ -206,8 +206,9 @@ private struct ManagedSeat: Sendable {
         try await eventually("the importer knows the session") {
             await parts.sessions.known(Self.seat)?.sessionID == id
         }
-        // The times of files go on in steps of some milliseconds: a file of the same step seems to be older.
-        let (probe, begun) = (folder.url.appending(path: "probe"), Date().timeIntervalSince1970)
+        // The times of files go on in steps of some milliseconds: a file of the same step seems to be older. The store
+        // rounds them to whole ones.
+        let (probe, begun) = (folder.url.appending(path: "probe"), Date().timeIntervalSince1970 + 0.001)
         try await eventually("the times of files to go on") {
             try Data([1]).write(to: probe)
             return FileArrival.time(of: probe.path).map { $0 > begun } ?? false
