@@ -31,7 +31,7 @@ package struct StoreFixture: Sendable {
     /// The path of a file of it.
     package func path(_ name: String = "store.sqlite") -> String { folder + "/" + name }
 
-    /// A configuration with a short timeout for locked files.
+    /// A configuration with a short timeout for locked files, and without a commit for joining writes alone.
     package func configuration(
         _ name: String = "store.sqlite",
         capacity: Int = 1_024,
@@ -41,7 +41,9 @@ package struct StoreFixture: Sendable {
             path: path(name),
             busyTimeout: .milliseconds(50),
             capacity: capacity,
-            batchLimit: batchLimit
+            batchLimit: batchLimit,
+            // On a slow machine a joining write would be committed before the write that a test lets it join.
+            joinPatience: .seconds(3_600)
         )
     }
 

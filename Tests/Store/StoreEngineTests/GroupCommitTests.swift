@@ -3,6 +3,7 @@ import GRDB
 import LedgerStore
 import Outbox
 import StoreSupport
+import TestSupport
 import Testing
 
 @testable import StoreEngine
@@ -12,6 +13,9 @@ import Testing
         let fixture = try StoreFixture()
         defer { fixture.remove() }
         let store = try await fixture.outbox()
+        let gate = DispatchSemaphore(value: 0)
+        // Holds the disk until all others wait, so that it is never faster than they come.
+        async let first: Void = store.writer.write { _ in gate.wait() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<500 {
                 group.addTask {
@@ -23,10 +27,14 @@ import Testing
                     )
                 }
             }
+            let allWait = await eventually { await store.health.waitingWrites == 501 }
+            gate.signal()
+            #expect(allWait)
             try await group.waitForAll()
         }
+        try await first
         let health = await store.health
-        #expect(health.committedWrites == 500)
+        #expect(health.committedWrites == 501)
         #expect(health.commits < 100)
         #expect(health.waitingWrites == 0)
         #expect(try await store.undecodedFrames(limit: 1_000).count == 500)
