@@ -30,7 +30,7 @@ struct CurlFailureTests {
     @Test("An answer that trickles in runs into the low-speed limit")
     func lowSpeed() async throws {
         try await TestServer.with { server in
-            let limit = CurlLowSpeedLimit(bytesPerSecond: 1000, period: .seconds(1))
+            let limit = CurlLowSpeedLimit(bytesPerSecond: 1000, period: .seconds(3))
             let request = CurlRequest(url: server.base + "/drip", timeout: .seconds(30), lowSpeedLimit: limit)
             let error = try await failure(of: request, with: CurlClient())
             #expect(error.code == .timedOut && error.possiblySent && error.responseStatus == 200)
