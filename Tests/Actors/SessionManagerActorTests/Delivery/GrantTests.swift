@@ -267,6 +267,11 @@ import VitalRecords
     @Test func aLastWillStopsNewGrantsToItsWorker() async throws {
         try await working { manager, gone, other in
             try await gone.pull(256)
+            // Another task hears wills: this one must not be heard before the demand.
+            let dispatcher = manager.actor.delivery.dispatcher
+            try await eventually("the demand is noted") {
+                await dispatcher.desk.book.room(now: dispatcher.line.clock.now) > 0
+            }
             try await gone.disappear()
             // Workers take turns: with both in the book no worker gets four in a row.
             var inARow = 0

@@ -162,6 +162,10 @@ import VitalRecords
             try await manager.start("bed-1")
             try await manager.assign(to: "bed-1", from: 0)
             let changed = manager.actor.store.changedSeats
+            // The publisher of states takes changes too: at its start, and then only when the clock advances.
+            try await eventually("the first states are told") {
+                site.messages.all.contains { $0.topic.hasSuffix("/state/queue") }
+            }
             _ = changed.take()
             _ = try await manager.submit(try Samples.reading(1))
             let seats = changed.take()
