@@ -100,9 +100,9 @@ struct DeliveryRulesTests {
             }
             try await site.cloud.release()
             #expect(await site.owner.answers.isEmpty)
-            try await site.running(["destination.inform.repeats": "lookup", "request.timeout": "3s"]) { actor in
+            try await site.running(["destination.inform.repeats": "lookup"]) { actor in
                 let answer = try #require(try await site.owner.settled(1).first)
-                #expect((1...4).contains(answer.underWaySeconds ?? 0), "what does not show until then may come yet")
+                #expect((1...21).contains(answer.underWaySeconds ?? 0), "what does not show until then may come yet")
                 #expect(answer.result == "retry")
                 #expect(answer.possiblySent)
                 #expect(answer.error?.code == "interrupted")
@@ -121,11 +121,14 @@ struct DeliveryRulesTests {
         try await Site.with { site in
             try await site.cloud.fail(#"[{"method": "POST", "drop": true}]"#)
             try await site.running(["request.timeout": "20s"]) { _ in
+                let start = ContinuousClock.now
                 await site.owner.offer([Samples.item(try Samples.record())])
                 let answer = try #require(try await site.owner.settled(1).first)
+                // A slow machine reports it later, with less time remaining.
+                let passed = Int(start.duration(to: .now).components.seconds)
                 #expect(answer.result == "retry")
                 #expect(answer.possiblySent)
-                #expect((15...21).contains(answer.underWaySeconds ?? 0))
+                #expect((19 - passed...21).contains(answer.underWaySeconds ?? 0))
                 #expect(answer.retryAfterSeconds == 2)
             }
         }
@@ -163,7 +166,8 @@ struct DeliveryRulesTests {
     func doubledGrant() async throws {
         try await Site.with { site in
             await site.owner.sendTwice()
-            try await site.running { actor in
+            // An answer whose reply is late would be repeated, and look like a second one.
+            try await site.running(["ack.timeout": "60s"]) { actor in
                 await site.owner.offer(try (1...5).map { Samples.item(try Samples.record($0)) })
                 #expect(try await site.owner.settled(5).allSatisfy { $0.result == "done" })
                 await actor.drain()

@@ -64,7 +64,7 @@ import VitalRecords
     @Test("a second list that shows the record keeps it from being created twice")
     func secondLook() async throws {
         let first = #"[{"method": "POST", "accept": true, "drop": true}]"#
-        try await running(first, ["lookup.settle": "1s", "request.timeout": "1s"]) { site, actor in
+        try await running(first, ["lookup.settle": "1s", "request.timeout": "15s"]) { site, actor in
             let record = try Samples.record()
             await site.owner.offer([Samples.item(record)])
             #expect(try await site.owner.settled(1)[0].possiblySent)
@@ -81,7 +81,7 @@ import VitalRecords
     @Test("a doubt known only to the uploader's own ledger is reported, so that the owner counts its time")
     func ownDoubt() async throws {
         let first = #"[{"method": "POST", "accept": true, "drop": true}]"#
-        try await running(first, ["lookup.settle": "60s", "request.timeout": "1s"]) { site, _ in
+        try await running(first, ["lookup.settle": "60s", "request.timeout": "15s"]) { site, _ in
             let record = try Samples.record()
             await site.owner.offer([Samples.item(record)])
             #expect(try await site.owner.settled(1)[0].possiblySent)

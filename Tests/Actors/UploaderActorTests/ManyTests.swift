@@ -94,7 +94,7 @@ struct ManyTests {
     @Test("one missing from the answer counts as possibly sent, is looked up, and not created twice", arguments: apis)
     func halfAnswered(_ api: String) async throws {
         let records = try records(4)
-        let more = ["destination.\(api).repeats": "lookup", "request.timeout": "2s"]
+        let more = ["destination.\(api).repeats": "lookup"]
         let fault = #"{"method": "POST", "keep": 1}"#
         try await outcomes(of: records, api, fault: fault, more) { site, outcomes in
             #expect(outcomes.map(\.result) == ["done", "retry", "retry", "retry"])
@@ -114,7 +114,7 @@ struct ManyTests {
     @Test("a broken connection leaves all possibly sent, and none is created twice", arguments: apis)
     func cutOff(_ api: String) async throws {
         let records = try records(3)
-        let more = ["destination.\(api).repeats": "lookup", "request.timeout": "2s"]
+        let more = ["destination.\(api).repeats": "lookup"]
         let fault = #"{"method": "POST", "accept": true, "drop": true}"#
         try await outcomes(of: records, api, fault: fault, more) { site, outcomes in
             #expect(outcomes.allSatisfy { $0.result == "retry" && $0.possiblySent })

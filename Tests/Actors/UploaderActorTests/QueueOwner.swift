@@ -104,10 +104,15 @@ actor QueueOwner {
         return first
     }
 
-    /// The first answers about credentials.
+    /// The first answers to this many questions about credentials, without repeats.
     func checked(_ count: Int) async throws -> [UploadAck.Checked] {
-        try await eventually("answers for \(count) sessions") { checks.count >= count }
-        return checks
+        var first: [UploadAck.Checked] = []
+        try await eventually("answers for \(count) sessions") {
+            var seen: Set<String> = []
+            first = checks.filter { seen.insert($0.checkID).inserted }
+            return first.count >= count
+        }
+        return first
     }
 
     private func piece(_ request: ImageBytesRequest) throws -> ImageBytes {

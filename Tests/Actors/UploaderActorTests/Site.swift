@@ -38,7 +38,7 @@ struct Site: Sendable {
         var all = [
             "site": "home", "instance": instance, "pull.interval": "50ms", "ack.timeout": "300ms",
             "ack.retry-cap": "50ms",
-            "request.timeout": "4s", "destination.inform.base-url": cloud.base,
+            "request.timeout": "20s", "destination.inform.base-url": cloud.base,
             "destination.legacy.base-url": cloud.base,
             "drain.timeout": "8s", "lookup.settle": "0s",
         ]

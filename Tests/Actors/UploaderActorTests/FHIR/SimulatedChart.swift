@@ -11,7 +11,7 @@ struct SimulatedChart: Sendable {
     let site: Site
     let origin: String
     /// The uploader's settings for the server.
-    var flags: [String: String] { ["destination.fhir.base-url": "\(origin)/fhir", "request.timeout": "1s"] }
+    var flags: [String: String] { ["destination.fhir.base-url": "\(origin)/fhir", "request.timeout": "4s"] }
 
     static func with(
         _ configuration: FHIRServerConfiguration = FHIRServerConfiguration(),
