@@ -3,6 +3,7 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 internal import OperatorConnection
+internal import TestSupport
 internal import VitalRecords
 
 /// The records of a running line and its queue.
@@ -32,7 +33,12 @@ package struct LineRecords: Sendable {
             Measurement(metric: metric, value: DecimalNumber(value), unit: "mm[Hg]", origin: .manual)
         }
         let body = UpdateRecord(logID: try Self.logID(logID), baseRevision: revision, measurements: values)
-        _ = try await line.connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body: body)
+        _ = try await line.connection.requests.call(
+            SessionOperations.updateRecord,
+            hub: BusAddress.siteHub,
+            body: body,
+            timeout: Patience.limit
+        )
     }
 
     /// Deletes a record.
@@ -40,14 +46,24 @@ package struct LineRecords: Sendable {
     /// - Throws: `BusError`.
     package func delete(_ logID: String, revision: Int) async throws {
         let body = DeleteRecord(logID: try Self.logID(logID), baseRevision: revision)
-        _ = try await line.connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body: body)
+        _ = try await line.connection.requests.call(
+            SessionOperations.deleteRecord,
+            hub: BusAddress.siteHub,
+            body: body,
+            timeout: Patience.limit
+        )
     }
 
     /// Retries waiting deliveries at once; returns the depths of the queue and why deliveries pause.
     ///
     /// - Throws: `BusError`.
     package func processQueue() async throws -> QueueState {
-        try await line.connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, body: Empty())
+        try await line.connection.requests.call(
+            SessionOperations.processQueue,
+            hub: BusAddress.siteHub,
+            body: Empty(),
+            timeout: Patience.limit
+        )
     }
 
     static func logID(_ text: String) throws -> LogID {

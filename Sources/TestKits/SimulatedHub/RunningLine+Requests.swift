@@ -78,7 +78,8 @@ extension RunningLine {
         let ended = try await connection.requests.call(
             SessionOperations.endSession,
             hub: BusAddress.siteHub,
-            body: SeatReference(seat: LineSetup.seat)
+            body: SeatReference(seat: LineSetup.seat),
+            timeout: Patience.limit
         )
         return (ended.sessionID, ended.unsyncedRecords)
     }
@@ -100,22 +101,29 @@ extension RunningLine {
     ///
     /// - Throws: `BusError`.
     package nonisolated func unsynced(_ session: String) async throws -> [String] {
-        try await connection.requests.call(
-            SessionOperations.unsyncedRecords,
-            hub: BusAddress.siteHub,
-            body: PageRequest(sessionID: session)
-        ).records.map(\.state.rawValue)
+        try await LineSetup.patiently {
+            try await self.connection.requests.call(
+                SessionOperations.unsyncedRecords,
+                hub: BusAddress.siteHub,
+                body: PageRequest(sessionID: session),
+                timeout: Patience.answer
+            )
+        }
+        .records.map(\.state.rawValue)
     }
 
     /// The records in the queue with their states.
     ///
     /// - Throws: `BusError`.
     package nonisolated func queued() async throws -> [String] {
-        try await connection.requests.call(
-            SessionOperations.queuedRecords,
-            hub: BusAddress.siteHub,
-            body: PageRequest()
-        )
+        try await LineSetup.patiently {
+            try await self.connection.requests.call(
+                SessionOperations.queuedRecords,
+                hub: BusAddress.siteHub,
+                body: PageRequest(),
+                timeout: Patience.answer
+            )
+        }
         .records.map(\.state.rawValue)
     }
 
@@ -131,7 +139,8 @@ extension RunningLine {
                 try await self.connection.requests.call(
                     SessionOperations.notificationsSince,
                     hub: BusAddress.siteHub,
-                    body: from
+                    body: from,
+                    timeout: Patience.answer
                 )
             }
             all += page.notifications.map { Told(id: $0.id, name: $0.name, data: $0.data) }

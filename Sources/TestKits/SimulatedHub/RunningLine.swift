@@ -254,34 +254,38 @@ package actor RunningLine {
     /// Kills a process of the hub (SIGKILL) by its name, `broker` for the broker.
     ///
     /// - Throws: ``Failure`` if its process ID is unknown.
-    package func kill(_ child: String) throws { try send(SIGKILL, to: child) }
+    package func kill(_ child: String) async throws { try await send(SIGKILL, to: child) }
 
     /// Stops a process of the hub in order (SIGTERM); the hub restarts it.
     ///
     /// - Throws: ``Failure`` if its process ID is unknown.
-    package func end(_ child: String) throws { try send(SIGTERM, to: child) }
+    package func end(_ child: String) async throws { try await send(SIGTERM, to: child) }
 
     /// Halts a process of the hub (SIGSTOP), as if the machine were overloaded.
     ///
     /// - Throws: ``Failure`` if its process ID is unknown.
-    package func hold(_ child: String) async throws { try await halt(try processID(of: child)) }
+    package func hold(_ child: String) async throws { try await halt(try await processID(of: child)) }
 
     /// Resumes a halted process (SIGCONT).
     ///
     /// - Throws: ``Failure`` if its process ID is unknown.
-    package func letGo(_ child: String) throws { try send(SIGCONT, to: child) }
+    package func letGo(_ child: String) async throws { try await send(SIGCONT, to: child) }
 
-    private func send(_ signal: Int32, to child: String) throws {
-        signalProcess(try processID(of: child), signal: signal)
+    private func send(_ signal: Int32, to child: String) async throws {
+        signalProcess(try await processID(of: child), signal: signal)
     }
 
-    private func processID(of child: String) throws -> Int32 {
+    /// The process id of a child, which the hub notes a moment after it has started it.
+    private nonisolated func processID(of child: String) async throws -> Int32 {
         let path = child == "broker" ? "\(plan.layout.broker)/mosquitto.pid" : plan.layout.processID(child)
-        let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8)
-        guard let processID = text.flatMap({ Int32($0.prefix { $0.isNumber }) }), processID > 1 else {
-            throw Failure(description: "\(path) names no process")
-        }
+        _ = await eventually { Self.processID(in: path) != nil }
+        guard let processID = Self.processID(in: path) else { throw Failure(description: "\(path) names no process") }
         return processID
+    }
+
+    private static func processID(in path: String) -> Int32? {
+        let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8)
+        return text.flatMap { Int32($0.prefix { $0.isNumber }) }.flatMap { $0 > 1 ? $0 : nil }
     }
 
     /// Waits until a condition holds, up to the limit of ``Patience`` after the last reading that moved.
