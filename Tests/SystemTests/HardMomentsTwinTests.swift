@@ -72,7 +72,9 @@ import Musl
             #expect(try await hub.waitUntilOnline(program))
             #expect(try String(contentsOfFile: hub.plan.layout.processID(child), encoding: .utf8) == pid)
             if child == "session-manager" {
-                try await HubConnection.with(try HubRun.target(hub.plan)) { try await expectAnswers($0) }
+                try await HubConnection.with(try HubRun.target(hub.plan), patience: Patience.answer) {
+                    try await expectAnswers($0)
+                }
             }
         }
     }
@@ -94,7 +96,9 @@ import Musl
             try await eventually("one of them leaves") { twins.contains { $0.exit != nil } }
             #expect(twins.compactMap(\.exit) == [.code(75)])
             #expect(try await hub.waitUntilOnline("session-manager"))
-            try await HubConnection.with(try HubRun.target(hub.plan)) { try await expectAnswers($0) }
+            try await HubConnection.with(try HubRun.target(hub.plan), patience: Patience.answer) {
+                try await expectAnswers($0)
+            }
             for twin in twins where twin.exit == nil { #expect(await twin.stop() == .code(0)) }
         }
     }
@@ -104,7 +108,7 @@ import Musl
         try await HubFolder.with { hub in
             let hung = try await ProgramRun.start("session-manager", twin(hub, "session-manager", "a"))
             #expect(try await hub.waitUntilOnline("session-manager"))
-            try await HubConnection.with(try HubRun.target(hub.plan)) { connection in
+            try await HubConnection.with(try HubRun.target(hub.plan), patience: Patience.answer) { connection in
                 try await expectAnswers(connection)
                 let first = try await epoch(connection)
                 try await halt(hung.processID)

@@ -38,7 +38,8 @@ struct ProgramRun {
                 name: name,
                 environment: environment.mapValues { $0 },
                 output: .lines,
-                stopTimeout: .seconds(1)
+                // Tests check the exit code: a slow machine must not kill the program before it has ended by itself.
+                stopTimeout: .seconds(30)
             )
         )
     }

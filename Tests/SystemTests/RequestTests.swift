@@ -56,7 +56,7 @@ import Testing
     @Test func wrongRequestsAreAnswered() async throws {
         try await HubFolder.with(phases: [.site]) { hub in
             #expect(try await hub.waitUntilOnline("session-manager"))
-            try await HubConnection.with(try HubRun.target(hub.plan)) { connection in
+            try await HubConnection.with(try HubRun.target(hub.plan), patience: Patience.answer) { connection in
                 #expect(try await answer(connection, "devices") { request($0, data: "{}") } == "ok")
                 #expect(try await answer(connection, "devices") { _ in Array("not JSON".utf8) } == "malformed")
                 #expect(try await answer(connection, "session") { request($0, data: "[]") } == "malformed")
@@ -75,7 +75,7 @@ import Testing
     @Test func unknownWordsAreCarried() async throws {
         try await HubFolder.with(phases: [.site]) { hub in
             #expect(try await hub.waitUntilOnline("session-manager"))
-            try await HubConnection.with(try HubRun.target(hub.plan)) { connection in
+            try await HubConnection.with(try HubRun.target(hub.plan), patience: Patience.answer) { connection in
                 try await LineSetup.startSession(connection, plan: hub.plan)
                 let example = """
                     {"records":[{"readingKey":"01965c1e-52a8-5000-8000-000000000001","revision":1,"type":"biometrics",

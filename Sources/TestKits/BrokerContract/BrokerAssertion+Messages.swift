@@ -76,7 +76,7 @@ extension BrokerAssertion {
         try await bench.connected { bus in
             let subscription = try await bus.subscribe(to: [TopicFilter(message.topic)], capacity: 16)
             _ = try await bus.publish(message)
-            return await BrokerBench.read(1, of: subscription, limit: 5).first
+            return await BrokerBench.read(1, of: subscription).first
         }
     }
 
@@ -166,11 +166,7 @@ extension BrokerAssertion {
                     )
                 }
                 let filter = try TopicFilter("\(root)/+/availability")
-                let heard = await BrokerBench.read(
-                    20,
-                    of: try await bus.subscribe(to: [filter], capacity: 32),
-                    limit: 5
-                )
+                let heard = await BrokerBench.read(20, of: try await bus.subscribe(to: [filter], capacity: 32))
                 return unless(heard.count == 20, "\(heard.count) of 20 came")
             }
         },

@@ -85,7 +85,7 @@ package struct BrokerBench: Sendable {
     /// Reads a number of messages of a subscription.
     ///
     /// - Parameter limit: The longest wait in seconds, after which the messages received so far are returned.
-    static func read(_ count: Int, of subscription: BusSubscription, limit: Int = 10) async -> [BusMessage] {
+    static func read(_ count: Int, of subscription: BusSubscription, limit: Int = 30) async -> [BusMessage] {
         let end = Task {
             try await Task.sleep(for: .seconds(limit))
             subscription.cancel()
