@@ -14,7 +14,16 @@ import Testing
         try await RunningLine.with(settings) { line in
             try await check(line, readings: 4)
             #expect(await line.tally.failed.isEmpty)
-            let (spans, text) = try Spans.read(line.plan.layout.state)
+            let state = line.plan.layout.state
+            // The reader writes its span after the session manager's answer, which may come later than the upload.
+            try await line.wait("the spans of four readings") {
+                // Absent is nil: the last line may be incomplete.
+                let spans = (try? Spans.read(state).spans) ?? []
+                return ["reading.handOver", "reading.take", "record.post"].allSatisfy { name in
+                    spans.count { $0.name == name } >= 4
+                }
+            }
+            let (spans, text) = try Spans.read(state)
             let traces = Dictionary(grouping: spans, by: \.traceId)
             #expect(traces.count == 4)
             for trace in traces.values {
@@ -36,13 +45,27 @@ import Testing
         var settings = RunningLine.Settings()
         settings.readings = 3
         try await RunningLine.with(settings) { line in
-            // The first reading has arrived, and the others are anywhere between device and server. The reader is
-            // killed between two links: within one, readings that the daemon has confirmed to the device but not yet
-            // passed on cannot be recovered.
-            try await child == "device-reader" ? line.waitForLinks(1) : line.waitForAccepted(1)
+            // The first reading has arrived, and the others are anywhere between device and server. When the reader is
+            // killed, none is on its way to it: readings that the daemon has confirmed to the device but not yet passed
+            // on cannot be recovered.
+            let isReader = child == "device-reader"
+            try await isReader ? line.waitForLinks(1) : line.waitForAccepted(1)
+            if isReader { try await Self.haltDevicesAtRest(line) }
             try await line.kill(child)
+            if isReader { await line.radio.resumeDevices() }
             // The broker's queued messages die with it; `notificationsSince` fills that gap.
             try await check(line, readings: 6, told: child != "broker")
+        }
+    }
+
+    /// Halts the Bluetooth daemon at a moment when the server has every reading that was confirmed to its device.
+    private static func haltDevicesAtRest(_ line: RunningLine) async throws {
+        try await line.wait("the confirmed readings at the server") {
+            try await line.radio.haltDevices()
+            let (accepted, confirmed) = (try await line.summary().accepted, await line.truth.confirmed)
+            if accepted >= confirmed { return true }
+            await line.radio.resumeDevices()
+            return false
         }
     }
 

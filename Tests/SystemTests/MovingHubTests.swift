@@ -68,7 +68,7 @@ import Testing
             try await old.startHub(Self.machine)
             try await old.startPerson(of: Self.machine, number: 1)
             try await eventually("first record") { !old.recordsAtCloud().isEmpty }
-            await old.stop(Self.machine, isKilled: true)
+            try await old.cutPower(of: Self.machine)
             try await handOver(old)
             let state = old.state(of: Self.machine)
             try await leaveUnderFire(old)

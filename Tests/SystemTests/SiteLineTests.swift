@@ -40,7 +40,7 @@ import Testing
             try await site.startPerson(of: "room-1", number: 1)
             try await site.startPerson(of: "room-2", number: 2)
             try await eventually("first record") { !site.recordsAtCloud().isEmpty }
-            await site.stop("room-1", isKilled: true)
+            try await site.cutPower(of: "room-1")
             try await site.startHub("room-1")
             let wanted = ["user-room-1": SimulatedSite.readingsOfAHub, "user-room-2": SimulatedSite.readingsOfAHub]
             try await eventually("\(wanted)") { site.recordsAtCloud() == wanted }
@@ -49,9 +49,11 @@ import Testing
             #expect(status.contains("room-1") && status.contains("room-2"), "\(status)")
             // An absent hub is reported as a named problem.
             await site.stop("room-2")
-            let doctor = try await ProgramRun("vitalbus", ["doctor", "--state", site.server])
-            #expect(doctor.text.contains("room-2: is unreachable"), "\(doctor.text)")
-            #expect(doctor.exit == .code(1))
+            // On a slow machine, the broker itself may not answer in time.
+            try await eventually("the doctor's word") {
+                let doctor = try await ProgramRun("vitalbus", ["doctor", "--state", site.server])
+                return doctor.text.contains("room-2: is unreachable") && doctor.exit == .code(1)
+            }
         }
     }
 
@@ -78,8 +80,10 @@ import Testing
             try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
             // A machine with the earlier certificates is refused under the same name, before and after the real machine
             // joins.
-            let before = try await ProgramRun("vitalbus", ["status", "--state", site.state(of: "room-1")])
-            #expect(before.exit == .code(77), "\(before.text)")
+            try await eventually("the refusal before it joins") {
+                // The broker may restart after a hub was added.
+                try await ProgramRun("vitalbus", ["status", "--state", site.state(of: "room-1")]).exit == .code(77)
+            }
             let late = try await ProgramRun("vitalbus", ["renew", "--all", "--state", site.state(of: "room-1")])
             #expect(late.exit == .code(65) && late.text.contains("newest bundle"), "\(late.text)")
             let thief = "\(folder.path)/thief"

@@ -272,6 +272,23 @@ package actor SimulatedSite {
         if isKilled { await child.kill() } else { await child.stop() }
     }
 
+    /// Ends a hub like a power cut, once the cloud has all that its cuff's Bluetooth daemon, now halted, has confirmed.
+    ///
+    /// A reading that the daemon has confirmed to the cuff but not yet passed on cannot be recovered.
+    ///
+    /// - Throws: `NeverHappened`.
+    package nonisolated func cutPower(of hub: String) async throws {
+        let (radio, user) = (SimulatedRadio(hub), Self.person(of: hub).user)
+        try await eventually("the confirmed readings of \(hub) at the cloud") {
+            try await simulators.haltDevices(around: radio)
+            if recordsAtCloud()[user] ?? 0 >= GroundTruth(folder.truth(radio)).confirmed { return true }
+            await simulators.resumeDevices(around: radio)
+            return false
+        }
+        await stop(hub, isKilled: true)
+        await simulators.resumeDevices(around: radio)
+    }
+
     /// Ends the hubs, then the server.
     package func stop() async {
         for name in running.keys where name != "site" { await stop(name) }

@@ -102,12 +102,12 @@ package actor Simulators {
     }
 
     /// Halts the devices' daemon; its bus keeps running.
-    package func haltDevices() async throws {
-        if let daemon = devices[.first] { try await halt(daemon.processID) }
+    package func haltDevices(around radio: SimulatedRadio = .first) async throws {
+        if let daemon = devices[radio] { try await halt(daemon.processID) }
     }
 
     /// Resumes the devices' daemon.
-    package func resumeDevices() { devices[.first]?.send(SIGCONT) }
+    package func resumeDevices(around radio: SimulatedRadio = .first) { devices[radio]?.send(SIGCONT) }
 
     /// Sends a request to the devices' control socket; the simulator's README lists the requests.
     ///
