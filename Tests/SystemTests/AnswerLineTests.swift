@@ -14,6 +14,8 @@ import Testing
         var settings = RunningLine.Settings()
         settings.hasDevices = false
         settings.checksCredentials = checksCredentials
+        // Credentials that a slow machine could not check in time would be taken unchecked.
+        if checksCredentials { (settings.leaseSeconds, settings.requestTimeout) = (40, "30s") }
         settings.configuration["uploader"] = ["pull.interval": "500ms", "health.interval": "1s"]
         try await RunningLine.with(settings, body)
     }

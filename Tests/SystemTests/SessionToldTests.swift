@@ -15,6 +15,9 @@ import VitalRecords
         var settings = RunningLine.Settings()
         settings.hasDevices = false
         settings.checksCredentials = true
+        // A slow machine must have the server's word before the question is given up.
+        (settings.leaseSeconds, settings.requestTimeout) = (40, "30s")
+        settings.configuration["session-manager"] = ["credentials.wait": "60s"]
         try await RunningLine.with(settings) { line in
             // Behind a portal it is unknown whether the next person's credentials are valid.
             try await line.cloud.setFaults(#"[{"kind":"captivePortal"}]"#)
@@ -66,7 +69,7 @@ import VitalRecords
             SessionOperations.retrySession,
             hub: BusAddress.siteHub,
             body: SeatReference(seat: LineSetup.seat),
-            timeout: .seconds(12)
+            timeout: Patience.limit
         ).validated
     }
 
