@@ -60,11 +60,13 @@ import Testing
     }
 
     private func page(_ line: RunningLine, _ number: Int?) async throws -> SupportedPeripherals {
-        try await line.connection.requests.call(
-            ReaderTopics.supportedPeripherals,
-            hub: LineSetup.hub,
-            body: PeripheralFilter(page: number),
-            timeout: Patience.answer
-        )
+        try await LineSetup.patiently {
+            try await line.connection.requests.call(
+                ReaderTopics.supportedPeripherals,
+                hub: LineSetup.hub,
+                body: PeripheralFilter(page: number),
+                timeout: Patience.answer
+            )
+        }
     }
 }

@@ -70,7 +70,8 @@ import VitalRecords
                 let read = try await read(line)
                 keys.withLock { $0.formUnion(read.records.map(\.readingKey)) }
                 // The command line may have begun to listen only after this reading: the next one is for it.
-                return read.disposition == .notStored && !read.records.isEmpty && !heard.all.isEmpty
+                return read.disposition == .notStored && !read.records.isEmpty
+                    && heard.all.contains { $0.contains("disposition=notStored") }
             }
             await watch.kill()
             await hearing.value

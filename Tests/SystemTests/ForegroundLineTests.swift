@@ -174,6 +174,8 @@ import VitalRecords
         #expect(await code { try await self.cancel(line, request: "another") } == "notFound")
         try await line.radio.measure(Triple(systolic: 133, diastolic: 81, pulse: 61), at: Self.cuff)
         _ = try await reading.value
+        // The answer and the events reach this test on two ways.
+        try await line.wait("the word that it receives") { try Self.phases(watch, of: id).contains(.receiving) }
         #expect(try Self.phases(watch, of: id) == [.connecting, .waiting, .receiving])
     }
 
@@ -221,7 +223,7 @@ import VitalRecords
         try await expect(.connectionTimeout, "timeout") { try await call(line, away, seconds: 1) }
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         // Long enough to find the cuff on a slow machine.
-        try await expect(.readingTimeout, "timeout") { try await call(line, cuff, seconds: 5) }
+        try await expect(.readingTimeout, "timeout") { try await call(line, cuff, seconds: 15) }
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         try await expect(.missingPart, "authKeyMissing") { try await call(line, cuff, 32) }
         try await line.radio.control(#"{"do": "adapter", "to": "off"}"#)

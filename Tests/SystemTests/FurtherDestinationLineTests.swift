@@ -88,8 +88,10 @@ import Testing
             #expect(try await line.summary().accepted == 0)
             try await line.cloud.setFaults("[]")
             try await line.waitForAccepted(6)
-            try await line.wait("all is told of both") { try await Self.told(line)["inform"]?.count == 6 }
-            #expect(try await Self.told(line)["file"]?.count == 6)
+            try await line.wait("all is told of both") {
+                let told = try await Self.told(line)
+                return told["inform"]?.count == 6 && told["file"]?.count == 6
+            }
             #expect(try Self.lines(files).count == 6)
             try await EventWatch.with(line, [SessionEvents.destinationEnded.descriptor], hub: BusAddress.siteHub) {
                 watch in

@@ -143,10 +143,11 @@ import VitalRecords
 
     /// The other interface refuses its token: its deliveries end, and those to the service continue.
     private func end(_ line: RunningLine, _ watch: EventWatch) async throws {
-        try await line.cloud.setFaults("[]")
         try await begin(line, token: "wrong-token")
         let session = try await call(line, SessionOperations.session, SeatReference(seat: LineSetup.seat)).sessionID
         let logID = try await submit(line, 5)
+        // Only now: what waits there from before may be refused at once, and without this record.
+        try await line.cloud.setFaults("[]")
         let told = try await watch.first(SessionEvents.destinationEnded) { $0.sessionID == session }
         #expect((told.reason, told.destination, told.unsyncedRecords) == ("unauthorized", "legacy", 3))
         try await line.wait("the service has it") { try await line.toldSubmitted().contains(logID.rawValue) }

@@ -27,7 +27,9 @@ import VitalRecords
             let console = HubConsole(LiveHub(line.plan), screen: LiveScreen(toStandardError: true))
             let following = Task { await console.follow(line.connection) }
             defer { following.cancel() }
-            let held = try await wait(console) { $0.count == 2 && $0.allSatisfy { !$0.values.isEmpty } }
+            let held = try await wait(console) { rows in
+                rows.count == 2 && rows.allSatisfy { !$0.values.isEmpty && $0.state == .held("noAssignment") }
+            }
             #expect(held.map(\.state) == [.held("noAssignment"), .held("noAssignment")])
             #expect(held.allSatisfy { $0.values.contains("mmHg") && $0.name != nil }, "\(held)")
             for row in held {

@@ -177,6 +177,10 @@ import VitalRecords
             #expect(accepted.contains(entry.record.logID.rawValue))
             let seats = try await ProgramRun("vitalbus", ["seat", "list"] + state)
             #expect(seats.lines.count == 5 && seats.text.contains("second-user"), "\(seats.text)")
+            // The queue's state is published within half a second.
+            try await line.wait("the state of the empty queue") {
+                try await ProgramRun("vitalbus", ["status"] + state).text.contains("queue: 0 waiting")
+            }
             let status = try await ProgramRun("vitalbus", ["status"] + state)
             #expect(status.exit == .code(0), "\(status.text)")
             for words in ["session-manager online", "room-2", "s ago", "queue: 0 waiting", "seat room-4 has none"] {

@@ -128,7 +128,8 @@ import Testing
             try await line.radio.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.address)
             try await line.waitForAccepted(1)
             try await line.wait("the reading's end") {
-                line.log("room-1.device-reader.main").contains("bluetooth: reading ended device=")
+                let log = line.log("room-1.device-reader.main")
+                return log.contains("bluetooth: reading ended device=") && log.contains("readings=1")
             }
             let types = try await line.connection.requests.call(
                 SessionOperations.sampleTypes,

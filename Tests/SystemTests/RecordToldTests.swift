@@ -144,7 +144,7 @@ import VitalRecords
 
     /// The effect of a session's end on records and readings.
     private func end(_ line: RunningLine, _ early: Reading) async throws {
-        try await line.waitForAccepted(1)
+        try await line.wait("the first record to be told") { try await line.toldSubmitted().count == 1 }
         // The only worker is busy with a record, so later ones wait.
         try await line.cloud.setFaults(#"[{"kind":"hold","method":"POST","count":1}]"#)
         #expect(try await line.submit([reading(line, 7)]) == ["accepted"])
