@@ -25,7 +25,7 @@ import Musl
             try await ProgramRun("vitalbus", arguments + ["--state", state])
         }
 
-        /// Runs one of Mosquitto's clients for at most 15 s, and returns all output.
+        /// Runs one of Mosquitto's clients for at most 2 minutes, and returns all output.
         ///
         /// - Parameter whenHeard: Runs as soon as the client has subscribed; the line then needs `-d`.
         func client(_ line: String, whenHeard: () async throws -> Void = {}) async throws -> (
@@ -34,7 +34,7 @@ import Musl
             let child = try await ChildProcess.start(
                 ChildCommand(
                     "sh",
-                    arguments: ["-c", "timeout 15 stdbuf -oL \(line) 2>&1"],
+                    arguments: ["-c", "timeout 120 stdbuf -oL \(line) 2>&1"],
                     output: .lines,
                     stopTimeout: .seconds(1)
                 )
@@ -139,9 +139,13 @@ import Musl
             try await value(hub, seat: "bed-a", "blood_pressure=128/81")
             try await value(hub, seat: "bed-b", "blood_pressure=117/76")
             let root = "vitalbus/v1/home"
-            let heard = try await hub.client(
-                "mosquitto_sub \(hub.tls("house")) -W 3 -v -t '\(root)/site/vitals/bed-a/+' -t '\(root)/site/vitals/bed-b/+'"
-            ).text
+            let vitals = ["bed-a", "bed-b"].map { "-t '\(root)/site/vitals/\($0)/+'" }.joined(separator: " ")
+            var heard = ""
+            // A slow machine may need more than these 3 s to connect.
+            try await eventually("the person's values") {
+                heard = try await hub.client("mosquitto_sub \(hub.tls("house")) -W 3 -v \(vitals)").text
+                return heard.contains("/bed-a/systolic")
+            }
             #expect(heard.contains("\(root)/site/vitals/bed-a/systolic") && heard.contains("128"), "\(heard)")
             #expect(!heard.contains("bed-b"), "\(heard)")
             let flat = [#""value":128"#, #""unit":"mm[Hg]""#, #""measuredAt":"2"#, #""origin":"manual""#]
@@ -199,7 +203,8 @@ import Musl
         try await eventually("the account is out") {
             try await hub.client("mosquitto_sub \(hub.tls("house")) -t x -E").text.contains("ot authori")
         }
-        #expect(try await hub.command(["status"]).exit == .code(0))
+        // The broker may restart after an account was removed.
+        try await eventually("the hub's status") { try await hub.command(["status"]).exit == .code(0) }
     }
 
     private static let shown = "vitalbus/home/home"

@@ -38,7 +38,7 @@ import Musl
     /// Whether the broker allowed a client's action.
     private func isAllowed(_ line: String) async throws -> Bool {
         let child = try await ChildProcess.start(
-            ChildCommand("sh", arguments: ["-c", "timeout 10 \(line) 2>&1"], output: .lines, stopTimeout: .seconds(1))
+            ChildCommand("sh", arguments: ["-c", "timeout 120 \(line) 2>&1"], output: .lines, stopTimeout: .seconds(1))
         )
         var words = ""
         for await text in child.lines { words += text }

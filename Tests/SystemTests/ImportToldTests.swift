@@ -46,7 +46,6 @@ import Testing
         let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == end.importID }
         #expect(told == end)
         #expect((told.seat, told.hub) == (LineSetup.seat, LineSetup.hub))
-        _ = try await watch.first(HealthTopics.importProgress) { $0.importID == end.importID }
         let types = try watch.all(HealthTopics.healthRecordsProcessed).filter { $0.importID == end.importID }
         #expect(types.allSatisfy { $0.seat == LineSetup.seat && $0.hub == LineSetup.hub })
         #expect(
@@ -57,16 +56,22 @@ import Testing
 
     /// A file that disappears before its import begins.
     private func vanished(_ imports: ImportWatch, _ watch: EventWatch) async throws {
-        let long = try imports.write("long.xml", SmallExport(days: 1, weights: 400))
-        let file = try imports.write("gone.xml", SmallExport(days: 1, weights: 1))
-        let first = try await imports.call(HealthTopics.importFile, ImportFile(path: long, seat: LineSetup.seat))
-        let second = try await imports.call(HealthTopics.importFile, ImportFile(path: file, seat: LineSetup.seat))
-        try FileManager.default.removeItem(atPath: file)
-        let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == second.importID }
-        #expect((told.state, told.created) == ("failed", 0))
-        #expect(told.error?.message.isEmpty == false)
-        let end = try await watch.first(HealthTopics.importCompleted) { $0.importID == first.importID }
-        #expect(end.state == "done", "what was before it is done")
+        var told: ImportState?
+        // On a machine that stalled for a moment, the second import may already have begun.
+        for more in 1...5 where told?.state != "failed" {
+            let long = try imports.write("long-\(more).xml", SmallExport(days: 1, weights: 400 * more))
+            let file = try imports.write("gone-\(more).xml", SmallExport(days: 1, weights: 1))
+            let first = try await imports.call(HealthTopics.importFile, ImportFile(path: long, seat: LineSetup.seat))
+            let second = try await imports.call(HealthTopics.importFile, ImportFile(path: file, seat: LineSetup.seat))
+            try FileManager.default.removeItem(atPath: file)
+            told = try await watch.first(HealthTopics.importCompleted) { $0.importID == second.importID }
+            let end = try await watch.first(HealthTopics.importCompleted) { $0.importID == first.importID }
+            #expect(end.state == "done", "what was before it is done")
+            // An import that ends before its first look at the progress reports its end alone; this one takes a while.
+            _ = try await watch.first(HealthTopics.importProgress) { $0.importID == first.importID }
+        }
+        #expect(told?.state == "failed" && told?.created == 0)
+        #expect(told?.error?.message.isEmpty == false)
     }
 
     /// A file with another person's data is held, and so is one that was in the seat's folder before the new person's

@@ -91,13 +91,11 @@ import VitalRecords
             try await EventWatch.with(line, Self.topics) { watch in
                 let desk = DisplayDesk(line.connection)
                 let blank = try await desk.hand(SampleImages.plainPNG(side: 200))
-                for id in ["one", "two", "three"] { _ = try await desk.recognize(blank, id: id) }
-                // The last one waits for the others.
-                #expect(try await call(line, OCRTopics.cancel, CancelOCR(jobID: "three")).jobs == ["three"])
-                try await expectEnd(line, watch, "three", "requested")
-                #expect(try await desk.recognize(blank, id: "three").state == "cancelled")
-                try await expectEnd(line, watch, "one", "refused")
-                let seen = try await watch.first(OCRTopics.ocrDidProcessResult) { $0.jobID == "one" }
+                let last = try await cancelTheLast(line, desk, picture: blank)
+                try await expectEnd(line, watch, last, "requested")
+                #expect(try await desk.recognize(blank, id: last).state == "cancelled")
+                try await expectEnd(line, watch, "first-1", "refused")
+                let seen = try await watch.first(OCRTopics.ocrDidProcessResult) { $0.jobID == "first-1" }
                 #expect(seen.result.refused != nil && seen.result.fields.isEmpty)
                 let codes = try await call(line, OCRTopics.scanCode, ScanCode(sha256: blank)).codes
                 #expect(codes.isEmpty)
@@ -110,6 +108,19 @@ import VitalRecords
                 #expect(job.state == "failed" && job.error?.message.isEmpty == false)
             }
         }
+    }
+
+    /// Asks for a picture three times and cancels the last job, which waits for the others; returns its id.
+    private func cancelTheLast(_ line: RunningLine, _ desk: DisplayDesk, picture: String) async throws -> String {
+        // On a machine that stalled for a moment, all three may already have ended.
+        for more in 1...5 {
+            let last = "last-\(more)"
+            for id in ["first-\(more)", "second-\(more)", last] { _ = try await desk.recognize(picture, id: id) }
+            let cancelled = try await call(line, OCRTopics.cancel, CancelOCR(jobID: last)).jobs
+            if cancelled == [last] { return last }
+            #expect(cancelled.isEmpty)
+        }
+        throw NeverHappened(what: "a job that waits for others")
     }
 
     /// A few drawn photos of each kind of problem: other tests check each photo's word, this one checks that every word

@@ -90,7 +90,7 @@ import Testing
                 cause: "serviceAway",
                 cure: #"{"do": "daemon", "to": "start"}"#
             ),
-            Trouble(strike: #"{"do": "fault", "kind": "daemonRestart", "seconds": 4}"#, cause: "serviceAway"),
+            Trouble(strike: #"{"do": "fault", "kind": "daemonRestart", "seconds": 12}"#, cause: "serviceAway"),
             Trouble(
                 strike: #"{"do": "adapter", "to": "block"}"#,
                 cause: "adapterBlocked",
@@ -105,10 +105,10 @@ import Testing
                 cure: #"{"do": "adapter", "to": "attach"}"#
             ),
             Trouble(
-                strike: #"{"do": "fault", "kind": "adapterRemoved", "seconds": 4, "adapter": "hci3"}"#,
+                strike: #"{"do": "fault", "kind": "adapterRemoved", "seconds": 12, "adapter": "hci3"}"#,
                 cause: "noAdapter"
             ),
-            Trouble(strike: #"{"do": "fault", "kind": "secondAdapter", "seconds": 4}"#, cause: "ambiguousAdapter"),
+            Trouble(strike: #"{"do": "fault", "kind": "secondAdapter", "seconds": 12}"#, cause: "ambiguousAdapter"),
         ]
         let kernel = Switch()
         try kernel.set(isBlocked: false)
@@ -166,7 +166,9 @@ import Testing
                 try await line.radio.control(#"{"do": "fault", "kind": "discoveryStuck", "count": 1}"#)
                 // These are heard only after the adapter was switched off and on.
                 try await expectReadings(line, 1, after: "discovery was stuck")
-                #expect(watch.isToldByScanner("discoveryStuck"), "\(watch.words)")
+                try await line.wait("discoveryStuck in the scanner's words: \(watch.words)") {
+                    watch.isToldByScanner("discoveryStuck")
+                }
                 #expect(line.radio.hasStruck("stopDiscoveryInProgress"))
             }
         }

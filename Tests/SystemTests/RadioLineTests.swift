@@ -26,7 +26,7 @@ import Testing
         var settings = settings(
             """
             {"address": "F0:0D:00:00:00:01", "idleSeconds": 60,
-             "measurements": [{"atSeconds": 0.5, "everySeconds": 0.5, "count": 120}]},
+             "measurements": [{"atSeconds": 0.5, "everySeconds": 0.5, "count": 600}]},
             {"address": "F0:0D:00:00:00:02", "measurements": [{"atSeconds": 2, "systolic": 199, "diastolic": 77, "pulse": 55}]}
             """
         )
