@@ -49,7 +49,7 @@ import VitalRecords
             let again = try await read(line, Self.impossiblyDated, of: Self.clockless)
             #expect((again.fate, again.reason) == (.held, .possibleRepeat))
             // The value is so rare that a person must check it first.
-            let rare = try await read(line, Self.pressure(255, diastolic: 12, secondsAgo: -5), seat: LineSetup.seat)
+            let rare = try await read(line, Self.pressure(255, diastolic: 12, secondsAgo: -30), seat: LineSetup.seat)
             #expect((rare.fate, rare.reason) == (.held, .implausible))
             try await assign(line, Self.cuff)
             let early = try await read(line, Self.pressure(143, secondsAgo: 1_800))
@@ -81,7 +81,7 @@ import VitalRecords
                 try await LineSetup.startSession(person, plan: line.plan)
                 try await waitForRadio(line)
                 // The hub's own command line asks its reader, but for another hub's seat a person must ask first.
-                let fate = try await read(line, Self.pressure(148, secondsAgo: -5), seat: LineSetup.seat)
+                let fate = try await read(line, Self.pressure(148, secondsAgo: -30), seat: LineSetup.seat)
                 #expect((fate.fate, fate.reason) == (.held, .anotherHubsSeat))
                 let held = try await person.requests.call(
                     SessionOperations.heldReadings,
@@ -255,8 +255,8 @@ import VitalRecords
 
     /// A Mi scale's two frames for one weighing: without impedance, and with it.
     private static func weights() -> (String, String) {
-        // Not older than the request, which follows a moment later.
-        let time = stamp(Date(timeIntervalSinceNow: 5))
+        // Not older than the request, which follows a moment later; on a slow machine, after some seconds.
+        let time = stamp(Date(timeIntervalSinceNow: 30))
         let weight: [UInt8] = [0x70, 0x38]
         return (hex([0x02, 0x24] + time + [0, 0] + weight), hex([0x02, 0x26] + time + [0xF4, 0x01] + weight))
     }
