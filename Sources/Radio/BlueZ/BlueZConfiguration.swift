@@ -22,6 +22,8 @@ public struct BlueZConfiguration: Hashable, Sendable {
     public var pairTimeout: Duration = .seconds(60)
     /// How long a read, write or subscription may take, including its time in the queue (ATT's own limit is 30 s).
     public var gattTimeout: Duration = .seconds(30)
+    /// How long after an error without a cause the end of the link may be reported that explains it.
+    public var linkEndTimeout: Duration = .seconds(1)
     /// The pause before an operation is retried that BlueZ answered with "in progress".
     public var inProgressPause: Duration = .milliseconds(10)
     /// The pause before the objects are read again after a failure.

@@ -11,7 +11,10 @@ struct ClientFixture: Sendable {
     let client: BlueZClient
     static let cuff = BluetoothAddress("C0:11:22:33:44:55")
 
-    static func run(_ body: @Sendable (ClientFixture, BluetoothAddress) async throws -> Void) async throws {
+    static func run(
+        linkEndTimeout: Duration = .seconds(1),
+        _ body: @Sendable (ClientFixture, BluetoothAddress) async throws -> Void
+    ) async throws {
         let bus = try PrivateBus()
         try await bus.start()
         let address = DBusAddress(bus.address)
@@ -23,8 +26,9 @@ struct ClientFixture: Sendable {
         try await connection.connect()
         var configuration = BlueZConfiguration()
         configuration.connectPauses = [.milliseconds(1), .milliseconds(2), .milliseconds(3)]
-        configuration.resolveTimeout = .seconds(5)
+        configuration.resolveTimeout = .seconds(60)
         configuration.discoveryTimeout = .milliseconds(50)
+        configuration.linkEndTimeout = linkEndTimeout
         let client = BlueZClient(connection: connection, configuration: configuration)
         try await client.start()
         let fixture = ClientFixture(bus: bus, bluez: bluez, connection: connection, client: client)

@@ -67,7 +67,7 @@ internal import DBus
             isSilent
             ? nil
             // Absent is nil: a link that did not end in time is still up.
-            : try? await mirror.wait(atMost: .seconds(1), for: "The link's end") {
+            : try? await mirror.wait(atMost: configuration.linkEndTimeout, for: "The link's end") {
                 $0.device(at: device)?.isConnected != true
             }
         guard isSilent || lost != nil else { return error }
