@@ -12,6 +12,7 @@ struct Stage: Sendable {
     let client: DBusConnection
     let signals: DBusSignalStream
     let log: Log
+    let service: BlueZSimulatorService
 
     /// The simulator's log lines so far.
     final class Log: Sendable {
@@ -27,10 +28,12 @@ struct Stage: Sendable {
     /// The characteristic 0x2A35 of a device without a battery.
     static let measurement: DBusObjectPath = "/org/bluez/hci0/dev_F0_0D_00_00_00_01/service0017/char0018"
 
-    /// Plays a scenario at 20 times real speed while the body runs.
+    /// Plays a scenario at twice real speed while the body runs.
+    ///
+    /// A device ends a link that is unused for 30 simulated seconds, and a slow machine needs some between two calls.
     static func play(
         _ scenario: Scenario,
-        speed: Double = 20,
+        speed: Double = 2,
         _ body: @Sendable (Stage) async throws -> Void
     ) async throws {
         var scenario = scenario
@@ -58,7 +61,7 @@ struct Stage: Sendable {
         let playing = Task { try await service.run() }
         for await owner in owners where owner != nil { break }
         do {
-            let stage = Stage(address: address, client: client, signals: signals, log: log)
+            let stage = Stage(address: address, client: client, signals: signals, log: log, service: service)
             try await stage.managedObjects { $0[Self.adapter] != nil }
             try await body(stage)
         } catch {
@@ -69,6 +72,12 @@ struct Stage: Sendable {
         playing.cancel()
         try await playing.value
         await client.close()
+    }
+
+    /// Starts or stops bluetoothd.
+    func daemon(_ to: String) async throws {
+        let request = try ControlRequest(line: Data(#"{"do": "daemon", "to": "\#(to)"}"#.utf8))
+        _ = try await service.control(request).get()
     }
 
     /// Calls a method of org.bluez.
