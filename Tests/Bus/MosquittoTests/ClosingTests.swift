@@ -10,7 +10,7 @@ import Testing
             Task { try await connection.publish("\(number)", to: "t") }
         }
         while await connection.waitingPublishCount < 96 { await Task.yield() }
-        let closing = Task { await connection.close() }
+        let closing = Task { await connection.close(within: .seconds(60)) }
         while await connection.isConnected { await Task.yield() }
         #expect(await mosquittoError { try await connection.publish("late", to: "t") }?.code == .closed)
         broker.thaw()

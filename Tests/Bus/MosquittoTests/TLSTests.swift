@@ -85,6 +85,7 @@ import Testing
         let connection = try await MosquittoConnection.started(broker) {
             $0.endpoint = .tcp(host: "localhost", port: port)
             $0.tls = settings(broker, authority: "stranger")
+            $0.handshakeTimeout = .seconds(60)
         }
         let failure = try await connection.firstEvent { event -> MosquittoError? in
             guard case .disconnected(let error) = event, error.code != .connectFailed else { return nil }
@@ -102,6 +103,7 @@ import Testing
                 $0.endpoint = .tcp(host: "127.0.0.1", port: port)
                 $0.tls = settings(broker)
                 $0.tls?.verification = verification
+                $0.handshakeTimeout = .seconds(60)
             }
             let code = try await connection.firstEvent { event -> MosquittoError.Code?? in
                 switch event {

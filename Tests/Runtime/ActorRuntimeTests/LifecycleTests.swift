@@ -70,7 +70,8 @@ import Testing
         var answer: TinyActor.Echo?
         while answer == nil {
             do {
-                answer = try await requests.call(TinyActor.echo, hub: "room-1", body: TinyActor.Echo(text: "hello"))
+                let body = TinyActor.Echo(text: "hello")
+                answer = try await requests.call(TinyActor.echo, hub: "room-1", body: body, timeout: Patience.limit)
             } catch let error as BusError where error.code == .noResponder {
                 await Task.yield()
             }
@@ -153,7 +154,8 @@ import Testing
         await hub.wait(for: "online", on: availability)
         // Another state directory shares no lock.
         let other = try TemporaryFolder()
-        let second = try await hub.run(["state.directory": other.path])
+        // Its patience never ends here: the first one's answer may be late.
+        let second = try await hub.run(["state.directory": other.path], clock: ManualClock())
         let error = await #expect(throws: RuntimeError.self) { try await second.run() }
         #expect(error?.code == .alreadyRunning)
         #expect(error?.exitCode == 75)
@@ -168,7 +170,8 @@ import Testing
         let hub = try TinyHub()
         let availability = try await hub.watch("actor/tiny-actor/main/availability")
         let info = try await hub.watch("actor/tiny-actor/main/info")
-        let first = try await hub.run()
+        // Its patience never ends here: the answer to its question may be late.
+        let first = try await hub.run(clock: ManualClock())
         async let ended: Void = first.run()
         await hub.wait(for: "online", on: availability)
         var told = try #require(await info.first { _ in true })

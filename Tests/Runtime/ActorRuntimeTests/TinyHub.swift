@@ -40,18 +40,23 @@ struct TinyHub {
         directory = try TemporaryFolder()
     }
 
-    var platform: ActorPlatform {
-        ActorPlatform(
+    /// - Parameter clock: The clock of the process's deadlines and pauses.
+    func platform(on clock: any Clock<Duration>) -> ActorPlatform {
+        let system = BusEnvironment.system
+        return ActorPlatform(
             version: "1.2.3",
             connector: InMemoryConnector(broker: broker, requests: requests),
-            actorNames: ["tiny-actor", "other-actor"]
+            actorNames: ["tiny-actor", "other-actor"],
+            environment: BusEnvironment(now: system.now, newID: system.newID, clock: clock)
         )
     }
 
     func run(
         _ flags: [String: String] = [:],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> ActorRun<TinyActor> {
+        let platform = platform(on: clock)
         var all = ["site": "home", "hub": "room-1", "state.directory": directory.path]
         all.merge(flags) { $1 }
         let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })

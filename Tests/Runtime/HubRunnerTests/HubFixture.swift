@@ -39,6 +39,11 @@ final class HubFixture: Sendable {
         (try? String(contentsOf: URL(filePath: plan.layout.log(child)), encoding: .utf8)) ?? ""
     }
 
+    /// How many of a child's processes have set their trap so far.
+    func readyCount(_ child: String) -> Int {
+        log(child).split(separator: "\n").count { $0.hasPrefix("arguments:") }
+    }
+
     /// When a child was asked to exit.
     func asked(_ child: String) -> Int? {
         log(child).split(separator: "\n").compactMap { line in

@@ -36,6 +36,8 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         let all: Set = ["session-manager", "uploader-u1", "health-importer", "device-reader", "ble-scanner"]
         #expect(Set(running.keys) == all)
         let victim = try #require(running["uploader-u1"])
+        // Its two processes write into one log: the first one's line must be there before the second one's is awaited.
+        try await eventually("the first uploader has set its trap") { fixture.readyCount("uploader-u1") == 1 }
         kill(victim, SIGKILL)
         var again: Int32?
         var told = false
@@ -48,7 +50,8 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         #expect(again != victim)
         // A shell that has not set its trap yet exits without logging.
         for child in running.keys {
-            try await eventually("\(child) has set its trap") { fixture.log(child).contains("arguments:") }
+            let count = child == "uploader-u1" ? 2 : 1
+            try await eventually("\(child) has set its trap") { fixture.readyCount(child) == count }
         }
         await supervisor.stop()
         try checkOrder(fixture)

@@ -74,7 +74,7 @@ struct BrokerFixture {
                 arguments: [
                     "-oL", "mosquitto_sub", "--unix", broker.socketPath, "-V", "5", "-q", "1", "-d", "-v", "-t", filter,
                 ]
-                    + ["-C", "\(count)", "-W", "20", "-u", "reader", "-P", "pässwort"],
+                    + ["-C", "\(count)", "-W", "600", "-u", "reader", "-P", "pässwort"],
                 output: .lines,
                 stopTimeout: .seconds(1)
             )
