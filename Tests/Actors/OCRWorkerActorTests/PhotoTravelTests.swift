@@ -31,6 +31,9 @@ import Testing
             let body = RecognizePicture(sha256: name, holds: false)
             _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
             try await eventually("it is told") { !site.told(OCRTopics.ocrDidProcessResult).isEmpty }
+            // The watch here is another reader, and may still be behind.
+            let last = "/" + OCRTopics.ocrDidProcessResult.descriptor.template
+            try await eventually("the watch has seen it") { box.all.contains { $0.topic.hasSuffix(last) } }
         }
         let requests = box.all.filter { $0.topic.contains("/request/") }
         #expect(requests.count { $0.topic.contains("picturePart") } == parts)

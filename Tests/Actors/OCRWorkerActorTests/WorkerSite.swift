@@ -76,7 +76,7 @@ struct WorkerSite: Sendable {
         _ body: Body,
         id: String? = nil
     ) async throws -> Reply {
-        try await caller.call(operation, hub: "room-1", body: body, id: id)
+        try await caller.call(operation, hub: "room-1", body: body, id: id, timeout: Patience.limit)
     }
 
     /// Submits a picture and returns its name.

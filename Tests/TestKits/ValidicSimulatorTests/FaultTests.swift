@@ -109,7 +109,8 @@ import ValidicSimulator
             let response = try await fixture.post("a")
             #expect(response.json("log_id") == "a")
             #expect(response.timings.firstByte >= .milliseconds(200))
-            #expect(response.timings.total - response.timings.firstByte >= .milliseconds(response.body.count / 2))
+            // From the start: a busy client reads the first byte late.
+            #expect(response.timings.total >= .milliseconds(200 + response.body.count / 2))
         }
     }
 

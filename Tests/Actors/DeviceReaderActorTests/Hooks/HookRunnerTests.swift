@@ -76,7 +76,7 @@ import Testing
 
     @Test func aCommandThatHangsIsEndedAndTheNextOneRuns() async throws {
         let hang = "if [ \"$VITALBUS_EVENT\" = failed ]; then exec sleep 1000; fi"
-        let runner = runner([try script(hang)], longest: .seconds(5))
+        let runner = runner([try script(hang)], longest: Patience.answer)
         await runner.offer(HookCall(event: .failed, peripheralID: 1))
         await runner.offer(HookCall(event: .read, peripheralID: 2))
         let counters = try await counters(of: runner, after: 2)

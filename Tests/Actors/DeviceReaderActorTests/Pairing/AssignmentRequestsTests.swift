@@ -47,7 +47,11 @@ import VitalRecords
         let server = try RequestServer(try client("session-manager", hub: "site"), handlers: [handler], logger: logger)
         let reader = try client("device-reader", hub: "room-1")
         let requests = RequestClient(reader)
-        let running = [Task { try await server.run() }, Task { try await requests.run() }]
+        let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
+        let running = [
+            Task { try await server.run { continuation.yield() } }, Task { try await requests.run() },
+        ]
+        for await _ in ready { break }
         let context = try ActorContext(reader, folder: folder, requests: requests)
         let service = await AssignmentRequests(context, store: store, managerHub: "site")
         try await body(service, store)
