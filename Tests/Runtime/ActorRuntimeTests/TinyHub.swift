@@ -1,4 +1,5 @@
 import ActorRuntime
+import BusContract
 import Foundation
 import Logging
 import MessageBus
