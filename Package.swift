@@ -331,7 +331,10 @@ let actors = group(
         // What several actors share.
         library(
             "RadioAccess",
-            ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "USB", "VitalRecords", logging]
+            [
+                "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "MessageBus", "USB", "VitalRecords",
+                logging,
+            ]
         ),
         part("ImportStore", of: "HealthImporter", folder: "Store", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         part("JobStore", of: "OCRWorker", folder: "Store", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),

@@ -163,6 +163,7 @@ import Testing
             try await eventually("first record") { !old.recordsAtCloud().isEmpty }
             await old.stop("site", isKilled: true)
             try old.killBroker(of: "site")
+            // The hub reads on, without the broker that carries the scanner's sightings to the reader.
             try await old.measure(at: Self.machine, number: 1)
             let early = try await leave(old)
             #expect(early.exit == .code(75) && early.text.contains("the hub is running"), "\(early.text)")

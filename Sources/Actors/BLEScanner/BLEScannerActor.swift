@@ -40,14 +40,12 @@ public actor BLEScannerActor: HubActor {
     let context: ActorContext
     let radio: RadioLink
     let clock: any BootClock
-    let catalogue: PeripheralCatalogue
     /// The kernel's list of meters on USB cables.
     let cables = USBMeters()
     /// The problem with the operator's catalogue file; nil if there is none.
     let catalogueProblem: String?
-    var book: SightingBook
+    var sightings: SightingMaker
     private var unknown: UnknownBook
-    private var heard = HeardDevices()
     var watchdog: RadioWatchdog
     var holds = DiscoveryHolds()
     var renewal = FilterRenewal()
@@ -81,11 +79,15 @@ public actor BLEScannerActor: HubActor {
         self.context = context
         radio = try RadioLink(context)
         let loaded = try RadioLink.catalogue(context)
-        catalogue = loaded.catalogue
         catalogueProblem = loaded.problem
         clock = SystemBootClock()
         let lostAfter = try context.configuration[\BLEScannerKeys.lostAfter]
-        book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
+        sightings = SightingMaker(
+            hub: context.address.hub,
+            lostAfter: Double(lostAfter.components.seconds),
+            radio: radio,
+            catalogue: loaded.catalogue
+        )
         unknown = UnknownBook(lostAfter: Double(lostAfter.components.seconds))
         watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration[\BLEScannerKeys.silence])
         retryAt = clock.now
@@ -141,7 +143,7 @@ public actor BLEScannerActor: HubActor {
     }
 
     private func inSight() -> Sightings {
-        var sightings = book.nearest()
+        var sightings = self.sightings.book.nearest()
         sightings.unknown = unknown.nearest(at: context.environment.now())
         return sightings
     }
@@ -164,7 +166,7 @@ public actor BLEScannerActor: HubActor {
         let now = context.environment.now()
         let until = holds.pair(body.device, seconds: body.seconds, at: now)
         // The caller has not seen earlier sightings.
-        let waited = book.present.filter { holds.isWaited(for: $0.device, at: now) }
+        let waited = sightings.book.present.filter { holds.isWaited(for: $0.device, at: now) }
         await carryOut(waited.map { .sighted($0) })
         return PairingModeUntil(until: until)
     }
@@ -177,35 +179,13 @@ public actor BLEScannerActor: HubActor {
         watchdog.heard(now: clock.now)
         isStuck = false
         if problem != nil { await tellCondition() }
-        // Absent is nil: never happens, because BlueZ's addresses are valid.
-        let found = try? heard.finding(device) { facts in
-            HeardDevices.Finding(id: try radio.device(device.address), matches: catalogue.matches(facts))
-        }
+        let found = sightings.heard(device, at: now) { [holds] id in holds.isWaited(for: id, at: now) }
         guard let found else { return }
-        let (id, matches) = (found.id, found.matches)
-        guard !matches.isEmpty else {
-            unknown.heard(id, name: device.name, rssi: device.rssi, at: now)
+        guard let actions = found.actions else {
+            unknown.heard(found.id, name: device.name, rssi: device.rssi, at: now)
             return
         }
-        unknown.matched(id)
-        let advertisement = Advertisement(
-            serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
-            manufacturerData: Dictionary(
-                device.manufacturerData.map { ("\($0.key)", Self.hex($0.value)) },
-                uniquingKeysWith: { first, _ in first }
-            ),
-            serviceData: device.serviceData.mapValues(Self.hex)
-        )
-        let actions = book.heard(
-            id,
-            peripheralIDs: matches.map(\.id),
-            name: device.name,
-            rssi: device.rssi,
-            advertisement: advertisement,
-            isEager: holds.isWaited(for: id, at: now),
-            isKnown: device.isPaired,
-            at: now
-        )
+        unknown.matched(found.id)
         await carryOut(actions)
     }
 
@@ -252,7 +232,7 @@ public actor BLEScannerActor: HubActor {
         case .serviceDown, .adapterGone:
             isScanning = false
             renewal.clear()
-            await carryOut(book.clear())
+            await carryOut(sightings.book.clear())
             await tellCondition(evenIfSame: true)
         case .device(let device):
             renewal.device(device.address, isConnected: device.isConnected, now: clock.now)
@@ -264,16 +244,12 @@ public actor BLEScannerActor: HubActor {
     func tickUntilCancelled() async {
         while !Task.isCancelled {
             do { try await context.environment.clock.sleep(for: .seconds(1)) } catch { return }
-            await carryOut(book.tick(at: context.environment.now()))
+            await carryOut(sightings.book.tick(at: context.environment.now()))
             await heal()
         }
     }
 
     func count(_ name: String) {
         counters[name, default: 0] += 1
-    }
-
-    static func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -117,6 +117,7 @@ internal import VitalRecords
     let upkeep: UpkeepServices
     let radio: RadioWatch
     let sightings: SightingFollower
+    let ownSightings: OwnSightings
     let relay: OutboxRelay
     let health: ReaderHealth
     let dueHook: DueHook
@@ -135,6 +136,7 @@ internal import VitalRecords
             reporter: passive.reporter,
             adverts: passive.adverts
         )
+        ownSightings = OwnSightings(foundation: foundation, follower: sightings)
         relay = OutboxRelay(
             store: foundation.store,
             client: context.client,
@@ -177,6 +179,7 @@ internal import VitalRecords
             group.addTask { await relay.run() }
             group.addTask { try await radio.runRadio() }
             group.addTask { try await sightings.run() }
+            group.addTask { await ownSightings.run() }
             group.addTask { try await foreground.sessions.follow() }
             group.addTask { try await passive.claims.follow() }
             group.addTask { await radio.run() }

@@ -48,7 +48,8 @@ internal import VitalRecords
         subscription.cancel()
     }
 
-    private func sighted(_ sighting: PeripheralSighted) async {
+    /// Passes a sighting on.
+    func sighted(_ sighting: PeripheralSighted) async {
         let now = environment.now()
         reporter.sighted(sighting.device, at: now)
         forgotten.remove(sighting.device)
@@ -62,7 +63,8 @@ internal import VitalRecords
         if await !adverts.heard(sighting, at: now) { await schedule.sighted(sighting, at: now) }
     }
 
-    private func lost(_ device: DeviceID) {
+    /// Passes on that a device fell silent.
+    func lost(_ device: DeviceID) {
         nearby.lost(device)
         schedule.lost(device, at: environment.now())
         reporter.lost(device)

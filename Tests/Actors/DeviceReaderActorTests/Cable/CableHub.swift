@@ -95,6 +95,16 @@ final class CableHub: Sendable {
         }
     }
 
+    /// Stops the broker while the body runs: the scanner's sightings do not come, and the reader has the kernel's list.
+    func withoutBroker(_ body: () async throws -> Void) async throws {
+        // The kernel gives each plugging in a new number.
+        let number = 100 + port.withLock { $0.plugs }
+        try Data("\(number)\n".utf8).write(to: folder.url.appending(path: "sys/bus/usb/devices/1-1/devnum"))
+        broker.goDown(keepingRetained: true)
+        defer { broker.comeBack() }
+        try await body()
+    }
+
     private func open() throws(CableFailure) -> any CableNode {
         let (meter, cable) = port.withLock { ($0.meter, $0.cable) }
         guard let meter else { throw CableFailure("nothing is plugged in") }
@@ -192,9 +202,16 @@ extension CableHub.Running {
     func seeing(_ what: String, _ condition: () async throws -> Bool) async throws {
         let scanner = try hub.client("ble-scanner", hub: "room-1")
         let sighting = try await sighting()
+        try await passing(what) {
+            _ = try await scanner.publish(ScannerTopics.peripheralSighted, data: sighting)
+            return try await condition()
+        }
+    }
+
+    /// Waits for a condition while the reader's pauses between links pass.
+    func passing(_ what: String, _ condition: () async throws -> Bool) async throws {
         try await eventually(what) {
             hub.port.withLock { $0.passed += 0.05 }
-            _ = try await scanner.publish(ScannerTopics.peripheralSighted, data: sighting)
             return try await condition()
         }
     }

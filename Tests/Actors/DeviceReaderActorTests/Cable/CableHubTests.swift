@@ -97,6 +97,26 @@ import Testing
             try await reader.kill()
         }
     }
+
+    /// A meter is read while there is no broker, and so no sighting by the scanner.
+    @Test(arguments: Way.allCases) func aMeterIsReadWithoutABroker(way: Way) async throws {
+        try await CableHub.with(way.model, isDisk: way == .disk) { hub in
+            let reader = try await hub.start()
+            hub.plug(way.meter(0))
+            try await reader.pair()
+            hub.plug(way.meter(3))
+            try await hub.withoutBroker {
+                try await reader.passing("the records in the outbox") {
+                    try await reader.actor.store.depth().readings == 3
+                }
+                #expect(hub.manager.values.isEmpty)
+            }
+            try await reader.passing("the records at the site") { hub.manager.values.count >= 3 }
+            try await reader.passing("the empty outbox") { try await reader.isEmpty }
+            #expect(hub.manager.values == [51, 52, 53])
+            try await reader.kill()
+        }
+    }
 }
 
 extension CableHub.Running {

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Testing
 import VitalRecords
 
-@testable import BLEScannerActor
+@testable import RadioAccess
 
 @Suite struct HeardDevicesTests {
     private let id = DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, 1)))

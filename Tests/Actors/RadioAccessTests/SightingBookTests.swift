@@ -5,7 +5,7 @@ import MessageBus
 import Testing
 import VitalRecords
 
-@testable import BLEScannerActor
+@testable import RadioAccess
 
 @Suite struct SightingBookTests {
     private let start = Date(timeIntervalSince1970: 1_786_000_000.1234)

@@ -1,14 +1,14 @@
-internal import BusContract
-internal import FoundationEssentials
+package import BusContract
+package import FoundationEssentials
 internal import MessageBus
-internal import VitalRecords
+package import VitalRecords
 
 /// Tracks the catalogue's devices in sight, and decides when to publish them.
 ///
 /// A sighting is published when the device appears, when its content changes, and otherwise at most every ten seconds.
-struct SightingBook: Sendable {
+package struct SightingBook: Sendable {
     /// An event to publish.
-    enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// A device is in sight.
         case sighted(PeripheralSighted)
         /// A device fell silent.
@@ -16,13 +16,13 @@ struct SightingBook: Sendable {
     }
 
     /// The largest number of devices in sight; beyond it, the weakest unknown ones are ignored.
-    static let limit = 512
+    package static let limit = 512
     /// The size limit of sightings in one message, in bytes, to stay below 64 KiB.
-    static let bytesPerMessage = 48_000
+    package static let bytesPerMessage = 48_000
     /// The shortest time between two events with the same content, in seconds.
-    static let repeatInterval: TimeInterval = 10
+    package static let repeatInterval: TimeInterval = 10
     /// The same while a client waits for the device, in seconds: short, but without flooding the bus.
-    static let eagerInterval: TimeInterval = 1
+    package static let eagerInterval: TimeInterval = 1
 
     private struct Entry: Sendable {
         var sighting: PeripheralSighted
@@ -38,18 +38,19 @@ struct SightingBook: Sendable {
     let lostAfter: TimeInterval
     private var entries: [DeviceID: Entry] = [:]
 
-    init(hub: String, lostAfter: TimeInterval) {
+    /// Creates a book without a device.
+    package init(hub: String, lostAfter: TimeInterval) {
         self.hub = hub
         self.lostAfter = lostAfter
     }
 
     /// Each device's latest sighting.
-    var present: [PeripheralSighted] {
+    package var present: [PeripheralSighted] {
         entries.values.map(\.sighting).sorted { $0.device.description < $1.device.description }
     }
 
     /// The latest sightings that fit one message: known devices first, then the nearest.
-    func nearest() -> Sightings {
+    package func nearest() -> Sightings {
         let all = entries.values.sorted {
             if $0.isKnown != $1.isKnown { return $0.isKnown }
             if $0.strength != $1.strength { return $0.strength > $1.strength }
@@ -70,7 +71,7 @@ struct SightingBook: Sendable {
     /// - Parameters:
     ///   - isEager: Whether a client waits for the device and must see it at once.
     ///   - isKnown: Whether it is paired, so that a crowd of other devices does not displace it.
-    mutating func heard(
+    package mutating func heard(
         _ device: DeviceID,
         peripheralIDs: [Int],
         name: String?,
@@ -124,7 +125,7 @@ struct SightingBook: Sendable {
     }
 
     /// Drops devices that fell silent.
-    mutating func tick(at now: Date) -> [Action] {
+    package mutating func tick(at now: Date) -> [Action] {
         let silent = entries.filter { now.timeIntervalSince($0.value.heardAt) >= lostAfter }.map(\.key)
         return silent.sorted { $0.description < $1.description }.map { device in
             entries[device] = nil
@@ -133,7 +134,7 @@ struct SightingBook: Sendable {
     }
 
     /// Drops all devices after the radio is lost.
-    mutating func clear() -> [Action] {
+    package mutating func clear() -> [Action] {
         let all = entries.keys.sorted { $0.description < $1.description }
         entries = [:]
         return all.map { .lost(PeripheralLost(hub: hub, device: $0)) }
