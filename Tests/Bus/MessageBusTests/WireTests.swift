@@ -30,6 +30,13 @@ import Testing
         #expect(WireJSON.time(text).map(WireJSON.timeText) == expected)
     }
 
+    /// Other languages write microseconds, which no store and no reading keeps.
+    @Test(arguments: ["2026-11-21T10:00:00.123956Z", "2026-11-21T10:00:00.1235Z", "2026-11-21T10:00:00.123999999Z"])
+    func aTimeHasWholeMilliseconds(_ text: String) throws {
+        let time = try #require(WireJSON.time(text))
+        #expect(time == WireJSON.time("2026-11-21T10:00:00.123Z"))
+    }
+
     /// Reads each day of 400 years, after which the calendar repeats.
     @Test func everyDayIsRead() throws {
         let first = try #require(WireJSON.time("1800-01-01T00:00:00Z"))

@@ -14,7 +14,8 @@ struct RFC3339Time {
         guard let day = reader.day(), reader.take("T", or: "t") != nil, let time = reader.timeOfDay(),
             let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
         else { return nil }
-        date = Date(timeIntervalSince1970: Double(day * 86_400 + time - offset) + fraction)
+        let milliseconds = (day * 86_400 + time - offset) * 1_000 + fraction
+        date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
     /// A time in UTC with milliseconds; nil outside the years 1600 to 9999, which Foundation formats.
@@ -107,18 +108,19 @@ struct RFC3339Time {
             return hour * 3_600 + minute * 60 + second
         }
 
-        /// The fraction of the second, 0 if absent; nil for a point without digits.
+        /// The fraction of the second in milliseconds, 0 if absent; nil for a point without digits.
         ///
-        /// Digits after the ninth are dropped.
-        mutating func fraction() -> Double? {
+        /// Digits after the third are dropped, as in a reading's times: stores have no more, and a finer time in memory
+        /// would differ from the stored one.
+        mutating func fraction() -> Int? {
             guard take(".") != nil else { return 0 }
             let start = place
-            var (value, scale) = (0.0, 1.0)
+            var (value, scale) = (0, 100)
             while place < text.endIndex, let digit = Self.digit(text[place]) {
-                if place - start < 9 { (value, scale) = (value * 10 + Double(digit), scale * 10) }
+                (value, scale) = (value + digit * scale, scale / 10)
                 place += 1
             }
-            return place > start ? value / scale : nil
+            return place > start ? value : nil
         }
 
         /// Seconds east of UTC.

@@ -70,6 +70,7 @@ public enum WireJSON {
 
     /// Parses an RFC 3339 time, with or without a fraction and with any offset; nil for any other text.
     ///
+    /// Digits after the milliseconds are dropped.
     /// The whole text must be the time and the day must exist; a leap second (`:60`) is rejected.
     public static func time(_ text: String) -> Date? {
         RFC3339Time(text)?.date
