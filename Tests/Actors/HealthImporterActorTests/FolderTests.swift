@@ -27,6 +27,14 @@ import Testing
         #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 10, patience: 3).isEmpty)
     }
 
+    /// A file from just before a session must not seem to have come in the session's first millisecond.
+    @Test(arguments: [0.000_2, 0.000_6, 0.000_999])
+    func aFileIsNoYoungerThanItsTime(fraction: Double) {
+        let begun = Date(timeIntervalSince1970: 1_800_000_000.001)
+        #expect(FileArrival.date(1_800_000_000 + fraction) < begun)
+        #expect(FileArrival.date(1_800_000_000.002_4) >= begun)
+    }
+
     @Test func onlyPlainFinishedFilesAreListed() throws {
         let folder = try TemporaryFolder()
         for name in ["export.zip", ".hidden", "a.part", "b.crdownload", "empty.xml"] {

@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 #if canImport(Glibc)
 internal import Glibc
 #else
@@ -13,5 +15,12 @@ enum FileArrival {
         var facts = stat()
         guard unsafe lstat(path, &facts) == 0 else { return nil }
         return Double(facts.st_ctim.tv_sec) + Double(facts.st_ctim.tv_nsec) / 1e9
+    }
+
+    /// A file's time, cut to the milliseconds that the store keeps.
+    ///
+    /// Rounded up, a file from just before a session would seem to be of that session's person.
+    static func date(_ seconds: Double) -> Date {
+        Date(timeIntervalSince1970: (seconds * 1_000).rounded(.down) / 1_000)
     }
 }

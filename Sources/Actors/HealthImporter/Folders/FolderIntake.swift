@@ -103,7 +103,7 @@ internal import MessageBus
 
     /// When a file came, which may be while this process was stopped and the seat had another person.
     private static func arrival(_ path: String, seen now: Date) -> Date {
-        FileArrival.time(of: path).map { min(now, Date(timeIntervalSince1970: $0)) } ?? now
+        FileArrival.time(of: path).map { min(now, FileArrival.date($0)) } ?? now
     }
 
     /// Oldest first, so that the newer of two exports prevails.
