@@ -152,6 +152,13 @@ struct HeldDesk: ManagerService {
                         "the clock was behind when the session began: give the timestamp, or the session by sessionID"
                 )
             }
+            if let found, body.timestamp == nil, try decisions.mayBeNextPersons(reading, session: found, in: item) {
+                throw BusError(
+                    .invalidArgument,
+                    message:
+                        "the seat had another person when the reading was requested: give the timestamp, or the session by sessionID"
+                )
+            }
         }
         guard let found else {
             throw BusError(

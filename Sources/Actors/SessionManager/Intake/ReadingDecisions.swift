@@ -82,7 +82,8 @@ struct ReadingDecisions: Sendable {
         guard let session = try item.session(seat: seat, at: reading.timestamp), let seatID = SeatID(rawValue: seat)
         else { return try hold(reading, because: .noSession, at: now) }
         guard !session.isDefaultUser else { return nil }
-        if isOfSkippedTime(reading, session: session) { return try hold(reading, because: .clockUnknown, at: now) }
+        guard !isOfSkippedTime(reading, session: session), try !mayBeNextPersons(reading, session: session, in: item)
+        else { return try hold(reading, because: .clockUnknown, at: now) }
         if Self.wantsALook(reading) { return try hold(reading, because: .implausible, at: now) }
         return try queue(reading, in: session, seat: seatID, at: now).0
     }
@@ -99,6 +100,12 @@ struct ReadingDecisions: Sendable {
     /// Whether a reading's session may have begun after it, because the clock was behind.
     func isOfSkippedTime(_ reading: Reading, session: StoredSession) -> Bool {
         reading.seatByWord == nil && wallClock.mayPrecede(session.startedAt, reading: reading)
+    }
+
+    /// Whether a reading was requested when its seat had another person than at the time that the device reports.
+    func mayBeNextPersons(_ reading: Reading, session: StoredSession, in item: HeldCase) throws -> Bool {
+        guard let askedAt = reading.laterRequest(for: session.seat) else { return false }
+        return try item.session(seat: session.seat, at: askedAt)?.holder != session.holder
     }
 
     /// Whether a person must check a reading's values before it is booked; typed values have been checked already.

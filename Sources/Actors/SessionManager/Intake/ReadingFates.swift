@@ -80,12 +80,16 @@ struct ReadingFates: ManagerService {
         if lead >= ClockSkip.least {
             earlier = try await self.sessions(of: booked, in: readings.map { $0.earlier(by: lead) ?? $0 })
         }
-        return try zip(booked, zip(sessions, earlier)).map { booking, found in
-            let (reading, session) = (readings[booking.index], found.0)
+        let requested = try await self.sessions(atRequestOf: booked, in: readings, measuredIn: sessions)
+        return try zip(booked.indices, booked).map { place, booking in
+            let (reading, session) = (readings[booking.index], sessions[place])
             // A reading for the default user is not stored, even if the seat had no session when it was measured.
             let isKept = session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
             guard isKept else { return (booking.index, notStored(reading)) }
-            if session?.isDefaultUser != true, session?.holder != found.1?.holder {
+            if session?.isDefaultUser != true, session?.holder != earlier[place]?.holder {
+                return (booking.index, try held(reading.ofUnknownTime, because: .clockUnknown, at: now))
+            }
+            if let session, session.holder != requested[place]?.holder {
                 return (booking.index, try held(reading.ofUnknownTime, because: .clockUnknown, at: now))
             }
             if let session, !session.isDefaultUser, decisions.isOfSkippedTime(reading, session: session) {
@@ -171,6 +175,22 @@ struct ReadingFates: ManagerService {
             }
         }
         return sessions
+    }
+
+    /// The sessions at the time of the request, for readings that seem older than it; for all others their sessions.
+    ///
+    /// - Parameter sessions: The sessions at the time of the measurement.
+    private func sessions(
+        atRequestOf booked: [(index: Int, seat: String)],
+        in readings: [Reading],
+        measuredIn sessions: [StoredSession?]
+    ) async throws -> [StoredSession?] {
+        var requested = sessions
+        for (place, booking) in booked.enumerated() where sessions[place] != nil {
+            guard let askedAt = readings[booking.index].laterRequest(for: booking.seat) else { continue }
+            requested[place] = try await store.sessions.sessions(at: [(booking.seat, askedAt)])[0]
+        }
+        return requested
     }
 
     /// The indices of readings that were requested at a seat with the default user, which are never stored.
@@ -286,6 +306,15 @@ extension SubmittedRecords.Result {
 }
 
 extension Reading {
+    /// When the reading was requested for a seat, if it seems to be older than that; else nil.
+    ///
+    /// Devices report whole seconds: a reading of the last seconds before its request may be of the person who had the
+    /// seat then, or of the next one.
+    func laterRequest(for seat: String) -> Date? {
+        guard let askedAt, timestamp < askedAt, seatByWord == seat else { return nil }
+        return askedAt
+    }
+
     /// The seat of a reading that names its session: an import, or a value typed for a certain session.
     ///
     /// An export covers years before the session, so the session at the time of a measurement does not identify its

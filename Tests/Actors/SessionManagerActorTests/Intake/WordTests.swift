@@ -43,6 +43,57 @@ import VitalRecords
         }
     }
 
+    /// The device's whole seconds, or its clock, may put the next person's measurement into the former one's time.
+    @Test func aReadingOfTheSecondInWhichThePersonChangedIsHeld() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-2", user: "ann")
+            manager.pass(60)
+            let bob = try await manager.start("bed-2", user: "bob")
+            let device = Samples.device(2)
+            let results = try await manager.submit([
+                try Samples.reading(1, device: device, at: 59, seat: "bed-2", received: 61, askedAt: 60.25),
+                // Without a word for the next person, and of the same person, the time decides.
+                try Samples.reading(2, at: 59, seat: "bed-2", received: 61, askedAt: 58),
+                try Samples.reading(3, at: 60, seat: "bed-2", received: 61, askedAt: 60.25),
+            ])
+            #expect(results.map(\.outcome) == ["held", "unsynced", "accepted"])
+            #expect(results.first?.reason == "clockUnknown")
+            // An assignment shows no more than the request.
+            try await manager.assign(device, to: "bed-2", from: 0)
+            #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
+            await manager.expect(.invalidArgument) { _ = try await manager.confirm(1, for: "bed-2") }
+            _ = try await manager.confirm(1, for: "bed-2", session: bob.sessionID)
+            #expect(try await manager.held().isEmpty)
+        }
+    }
+
+    /// A later assignment, or a confirmation without a session, must not give it to the former person.
+    @Test func aHeldReadingOfTheSecondInWhichThePersonChangedStaysHeld() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            try await manager.assign(to: "bed-1", from: 0)
+            try await manager.start("bed-2", user: "ann")
+            manager.pass(60)
+            try await manager.start("bed-2", user: "bob")
+            let reading = try Samples.reading(at: 59, seat: "bed-2", received: 61, askedAt: 60.25)
+            #expect(try await manager.submit([reading]).first?.reason == "assignedToAnother")
+            try await manager.assign(to: "bed-2", from: 0)
+            #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
+            await manager.expect(.invalidArgument) { _ = try await manager.confirm(1, for: "bed-2") }
+        }
+    }
+
+    /// The default user's readings are not stored, but this one may be the next person's.
+    @Test func aReadingOfTheSecondInWhichTheDefaultUserLeftIsNotLost() async throws {
+        try await SessionSite().running { manager in
+            _ = try await manager.call(SessionOperations.startSession, StartSession(seat: "bed-2", defaultUser: true))
+            manager.pass(60)
+            try await manager.start("bed-2", user: "bob")
+            let reading = try Samples.reading(at: 59, seat: "bed-2", received: 61, askedAt: 60.25)
+            #expect(try await manager.submit(reading) == ["held"])
+        }
+    }
+
     @Test func aWordAgainstAnAssignmentIsHeldAndNamesBoth() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1")
