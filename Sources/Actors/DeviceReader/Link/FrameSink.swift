@@ -30,10 +30,10 @@ struct FrameSink: Sendable {
             NewFrame(
                 characteristic: frame.characteristic.description,
                 bytes: Data(frame.bytes),
-                receivedAt: Self.rounded(frame.at)
+                receivedAt: frame.at.roundedToMilliseconds
             )
         }
-        let end = environment.now().addingTimeInterval(Self.saveLimit.seconds)
+        let waited = LinkJob.stopwatch(environment.clock)
         while true {
             do {
                 let rows = try await store.saveFrames(new, device: device.description, link: link)
@@ -45,7 +45,7 @@ struct FrameSink: Sendable {
                         at: frame.1.receivedAt
                     )
                 }
-            } catch let error as StoreError where error.isRetriable && environment.now() < end {
+            } catch let error as StoreError where error.isRetriable && waited() < Self.saveLimit {
                 logger.warning(
                     "cannot store frames, they stay in memory; free disk space, or stop the program that locks the store",
                     metadata: ["device": "\(device)", "error": "\(error.code)"]
@@ -73,10 +73,5 @@ struct FrameSink: Sendable {
             "dropped frames of a connection because they arrived too fast; asking the device again",
             metadata: ["device": "\(device)", "dropped": "\(dropped)"]
         )
-    }
-
-    /// The time rounded to the millisecond, as stored.
-    private static func rounded(_ date: Date) -> Date {
-        Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
     }
 }
