@@ -9,8 +9,8 @@ extension BLEScannerActor {
     /// It reads the kernel's list only; the device reader opens the meter.
     func watchCables() async {
         while !Task.isCancelled {
-            let now = context.environment.now()
-            await carryOut(sightings.plugged(into: cables, at: now))
+            let (wall, now) = (context.environment.now(), context.environment.steady())
+            await carryOut(sightings.plugged(into: cables, episode: wall, at: now))
             await carryOut(sightings.book.tick(at: now))
             do { try await context.environment.clock.sleep(for: .seconds(1)) } catch { return }
         }

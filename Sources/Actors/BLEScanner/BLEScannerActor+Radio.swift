@@ -71,7 +71,7 @@ extension BLEScannerActor {
 
     /// Resumes paused discovery, unless another hold is active.
     func endRest() async {
-        guard isResting, !holds.isHeld(at: context.environment.now()) else { return }
+        guard isResting, !holds.isHeld(at: context.environment.steady()) else { return }
         await beginScanning()
     }
 
@@ -94,7 +94,7 @@ extension BLEScannerActor {
             return
         }
         if renewal.isDue(now: clock.now) { await beginScanning() }
-        guard !holds.isHeld(at: context.environment.now()) else { return }
+        guard !holds.isHeld(at: context.environment.steady()) else { return }
         let isLinkUp = await radio.isLinkUp
         await heal(watchdog.tick(now: clock.now, isLinkUp: isLinkUp))
     }

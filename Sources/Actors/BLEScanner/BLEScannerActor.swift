@@ -144,7 +144,7 @@ public actor BLEScannerActor: HubActor {
 
     private func inSight() -> Sightings {
         var sightings = self.sightings.book.nearest()
-        sightings.unknown = unknown.nearest(at: context.environment.now())
+        sightings.unknown = unknown.nearest(at: context.environment.steady())
         return sightings
     }
 
@@ -152,34 +152,39 @@ public actor BLEScannerActor: HubActor {
         guard (0...120).contains(body.seconds) else {
             throw BusError(.invalidArgument, message: "seconds is \(body.seconds): use 1 to 120, or 0 to end the hold")
         }
-        let now = context.environment.now()
+        let now = context.environment.steady()
         let isNew = !holds.isHeld(for: body.device, at: now)
         let until = holds.hold(body.device, seconds: body.seconds, at: now)
         if body.seconds == 0 { await endRest() } else if isNew { await rest() }
-        return DiscoveryHeld(until: until)
+        return DiscoveryHeld(until: wallTime(until))
     }
 
     private func pair(_ body: PairingMode) async throws -> PairingModeUntil {
         guard (0...300).contains(body.seconds) else {
             throw BusError(.invalidArgument, message: "seconds is \(body.seconds): use 1 to 300, or 0 to end it")
         }
-        let now = context.environment.now()
+        let now = context.environment.steady()
         let until = holds.pair(body.device, seconds: body.seconds, at: now)
         // The caller has not seen earlier sightings.
         let waited = sightings.book.present.filter { holds.isWaited(for: $0.device, at: now) }
         await carryOut(waited.map { .sighted($0) })
-        return PairingModeUntil(until: until)
+        return PairingModeUntil(until: wallTime(until))
+    }
+
+    /// A time of the steady clock by the wall clock.
+    private func wallTime(_ time: Date) -> Date {
+        context.environment.now().addingTimeInterval(time.timeIntervalSince(context.environment.steady()))
     }
 
     private func receive(_ event: AdvertEvent) async {
         guard case .advert(let device, _) = event else { return }
-        let now = context.environment.now()
-        lastAdvert = now
+        let (wall, now) = (context.environment.now(), context.environment.steady())
+        lastAdvert = wall
         counters["adverts", default: 0] += 1
         watchdog.heard(now: clock.now)
         isStuck = false
         if problem != nil { await tellCondition() }
-        let found = sightings.heard(device, at: now) { [holds] id in holds.isWaited(for: id, at: now) }
+        let found = sightings.heard(device, episode: wall, at: now) { [holds] id in holds.isWaited(for: id, at: now) }
         guard let found else { return }
         guard let actions = found.actions else {
             unknown.heard(found.id, name: device.name, rssi: device.rssi, at: now)
@@ -244,7 +249,7 @@ public actor BLEScannerActor: HubActor {
     func tickUntilCancelled() async {
         while !Task.isCancelled {
             do { try await context.environment.clock.sleep(for: .seconds(1)) } catch { return }
-            await carryOut(sightings.book.tick(at: context.environment.now()))
+            await carryOut(sightings.book.tick(at: context.environment.steady()))
             await heal()
         }
     }

@@ -17,14 +17,14 @@ internal import StoreEngine
 
     /// Ticks twice a second until cancelled.
     func run() async {
-        var sweepAt = environment.now()
+        var sweepAt = environment.steady()
         var recoverAt = sweepAt
         while !Task.isCancelled {
             do { try await environment.clock.sleep(for: .milliseconds(500)) } catch { return }
-            let now = environment.now()
+            let (now, wall) = (environment.steady(), environment.now())
             await schedule.tick(at: now)
             await claims.tick(at: now)
-            await adverts.tick(at: now)
+            await adverts.tick(at: wall)
             await foreground.tick(at: now)
             if now >= recoverAt {
                 recoverAt = now.addingTimeInterval(10)
@@ -33,7 +33,7 @@ internal import StoreEngine
             }
             if now >= sweepAt {
                 sweepAt = now.addingTimeInterval(3600)
-                await deleteOldFrames(at: now)
+                await deleteOldFrames(at: wall)
             }
         }
     }

@@ -59,7 +59,7 @@ internal import VitalRecords
             facts.problems = [cause.fault]
         }
         // A problem of one device does not make the hub unhealthy.
-        facts.problems += passive.troubles(at: environment.now())
+        facts.problems += passive.troubles(at: environment.steady())
         await addDepth(to: &facts)
         if let catalogueProblem = foundation.catalogueProblem {
             facts.status = .degraded

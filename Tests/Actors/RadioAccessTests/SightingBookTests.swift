@@ -126,6 +126,23 @@ import VitalRecords
         #expect(second.episode == at(41).roundedToMilliseconds)
     }
 
+    /// The clock was set back by an hour: the time in sight goes on, but the reading's key names the time of the wall.
+    @Test func anEpisodeHasTheTimeOfTheWallClock() {
+        var book = book()
+        let actions = book.heard(
+            device(),
+            peripheralIDs: [3000],
+            name: nil,
+            rssi: -60,
+            advertisement: Advertisement(),
+            episode: at(-3_600),
+            at: at(0)
+        )
+        #expect(sighted(actions).map(\.episode) == [at(-3_600).roundedToMilliseconds])
+        #expect(book.tick(at: at(19)).isEmpty)
+        #expect(!book.tick(at: at(20)).isEmpty)
+    }
+
     @Test func devicesAreLostOneByOne() {
         var book = book()
         _ = hear(&book, 1, at: 0)

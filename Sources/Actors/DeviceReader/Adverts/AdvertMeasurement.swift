@@ -6,6 +6,9 @@ internal import VitalRecords
 
 /// A measurement that a device advertises, from its first settled frame on, stored as a separate link.
 struct AdvertMeasurement: Sendable {
+    /// No decoder holds a measurement longer than this, in seconds.
+    private static let longestHold: TimeInterval = 60
+
     /// The device's context, saved before the first frame.
     let context: ReadContext
     /// The link's row; nil until it is saved.
@@ -23,6 +26,11 @@ struct AdvertMeasurement: Sendable {
 
     /// Whether a result belongs to it: a part of the same measurement, or a correction before it is booked.
     func takes(_ keyBytes: [UInt8]) -> Bool { !isOver && (bookedAt != nil || assembler.keyBytes == keyBytes) }
+
+    /// Whether it is to be booked: its time has come, or is so far ahead that the clock was set back meanwhile.
+    func isDue(at now: Date) -> Bool {
+        bookedAt.map { now >= $0 || $0.timeIntervalSince(now) > Self.longestHold } ?? false
+    }
 
     /// Adds a frame unless it is already included.
     ///

@@ -253,9 +253,7 @@ internal import VitalRecords
 
     private func book(_ measurement: inout AdvertMeasurement, of device: DeviceID, at now: Date) async throws {
         try await store.save(&measurement, of: device)
-        guard let bookedAt = measurement.bookedAt, now >= bookedAt, let result = measurement.assembler.result else {
-            return
-        }
+        guard measurement.isDue(at: now), let result = measurement.assembler.result else { return }
         let context = measurement.context
         let revision = result.measurement?.revision ?? 0
         let readings = try await decoding.commit([result], device: device, context: context, at: now)

@@ -131,7 +131,7 @@ struct DeviceSecrets: Sendable {
             at: context.environment.now()
         )
         // Devices skipped for lack of this key are read now.
-        await schedule.repaired(body.device, at: context.environment.now())
+        await schedule.repaired(body.device, at: context.environment.steady())
         return PeripheralDataStored(
             hub: context.address.hub,
             device: body.device,

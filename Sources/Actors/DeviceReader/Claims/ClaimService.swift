@@ -42,7 +42,7 @@ internal import VitalRecords
                 client.refusals.note(.hub)
                 continue
             }
-            await carryOut(machine.heard(claim, at: environment.now()))
+            await carryOut(machine.heard(claim, at: environment.steady()))
         }
         subscription.cancel()
     }
@@ -51,11 +51,11 @@ internal import VitalRecords
     func claim(_ sighting: PeripheralSighted) async -> ClaimMachine.Verdict {
         let device = sighting.device
         let isBonded = await radio.info(of: device)?.isBonded ?? false
-        let wanted = machine.want(device, rssi: sighting.rssi, isBonded: isBonded, at: environment.now())
+        let wanted = machine.want(device, rssi: sighting.rssi, isBonded: isBonded, at: environment.steady())
         await carryOut(wanted.actions)
         // Without a broker no hub answers: the device is read, and its reading key removes duplicates later.
         if wanted.wait > 0 { try? await environment.clock.sleep(for: .seconds(wanted.wait)) }
-        let decided = machine.decide(device, at: environment.now())
+        let decided = machine.decide(device, at: environment.steady())
         await carryOut(decided.actions)
         if decided.verdict != .mine { statistics.add(to: .yielded) }
         return decided.verdict
@@ -76,7 +76,7 @@ internal import VitalRecords
             case .tell(let claim): publish(claim)
             case .claimed(let device, let until): await schedule.claimed(device, until: until)
             case .released(let device, let isDone):
-                await schedule.released(device, isDone: isDone, at: environment.now())
+                await schedule.released(device, isDone: isDone, at: environment.steady())
             }
         }
     }

@@ -139,9 +139,9 @@ internal import VitalRecords
             guard waiter == nil || isBusy else {
                 throw BusError(.busy, message: "foreground work is about to end: try again", isRetriable: true)
             }
-            let now = environment.now()
+            let now = environment.steady()
             begun = try machine.begin(work, nearby: nearby.all, isKnown: isKnown, problem: problem, at: now)
-            asked = ForegroundWorker.Asked(request: request, at: now)
+            asked = ForegroundWorker.Asked(request: request, at: environment.now())
         } catch let error as BusError where error.code == .busy {
             let failure = ForegroundReporter.Failure(reason: .busy, fault: WireFault(error), request: request)
             throw await reporter.failed(work, device: work.device, because: failure)
@@ -192,7 +192,7 @@ internal import VitalRecords
         }
         job = nil
         // In a separate task, because a cancelled task cannot publish, and each end must be published.
-        await Task { await carryOut(machine.ended(ending, at: environment.now())) }.value
+        await Task { await carryOut(machine.ended(ending, at: environment.steady())) }.value
     }
 
     private func finish(_ work: ForegroundMachine.Work, device: DeviceID?, ending: ForegroundMachine.Ending) async {

@@ -32,7 +32,7 @@ struct LinkInspection: Sendable {
     /// - Throws: ``ReadFailure`` if the device no longer answers, `StoreError`.
     func inspect(plan: LinkPlan?, start: ReadContext) async throws -> ReadContext {
         var context = start
-        let end = environment.now().addingTimeInterval(Self.limit)
+        let end = environment.steady().addingTimeInterval(Self.limit)
         let information = services.first { $0.uuid == BluetoothUUID.deviceInformationService.description }
         context.manufacturer = try await text(0x2A29, of: information, until: end)
         context.model = try await text(0x2A24, of: information, until: end)
@@ -233,7 +233,7 @@ struct LinkInspection: Sendable {
     }
 
     private func value(of characteristic: GATTCharacteristic?, until end: Date) async throws -> [UInt8]? {
-        guard let characteristic, characteristic.flags.contains("read"), environment.now() < end else { return nil }
+        guard let characteristic, characteristic.flags.contains("read"), environment.steady() < end else { return nil }
         do {
             return try await radio.read(characteristic)
         } catch {

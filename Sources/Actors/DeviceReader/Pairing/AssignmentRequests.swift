@@ -56,7 +56,7 @@ internal import VitalRecords
 
     /// Requests the assignment of a device to a seat, and waits for the answer.
     func assign(_ device: DeviceID, userIndex: Int?, to seat: String) async -> Answer {
-        let now = environment.now()
+        let (now, end) = (environment.now(), environment.steady().addingTimeInterval(Self.patience))
         let request = AssignDevice(device: device, userIndex: userIndex, seat: seat, from: now)
         do {
             try await store.storePeripheralData(
@@ -73,10 +73,9 @@ internal import VitalRecords
                 metadata: ["device": "\(device)", "seat": "\(seat)", "error": "\(error)"]
             )
         }
-        let end = now.addingTimeInterval(Self.patience)
         while true {
             let answer = await send(request)
-            guard case .unanswered = answer, environment.now() < end else { return answer }
+            guard case .unanswered = answer, environment.steady() < end else { return answer }
             do { try await environment.clock.sleep(for: .seconds(1)) } catch { return answer }
         }
     }

@@ -79,7 +79,7 @@ internal import VitalRecords
             }
         }
         // Only after the assignment, because an earlier reading would have no owner.
-        await schedule.repaired(bonded.device, at: environment.now())
+        await schedule.repaired(bonded.device, at: environment.steady())
         let facts = ["assigned": "\(paired.assigned ?? false)"]
         events.note("paired", device: device, peripheralID: body.peripheralID, facts: facts)
         return paired

@@ -38,7 +38,7 @@ internal import VitalRecords
                 case .settled: .empty
                 }
         }
-        await schedule.finished(device, outcome: outcome, at: environment.now())
+        await schedule.finished(device, outcome: outcome, at: environment.steady())
     }
 
     private func readClaimed(_ turn: PassiveSchedule.Turn) async -> PassiveOutcome {

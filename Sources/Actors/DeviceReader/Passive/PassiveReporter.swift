@@ -47,8 +47,8 @@ internal import VitalRecords
     func waits(_ sighting: PeripheralSighted, peripheralID: Int) async {
         let device = sighting.device
         // A link counts as a sighting.
-        ready.seen(device, at: environment.now(), isLink: true)
-        guard ready.isNew(sighting, at: environment.now()) else { return }
+        ready.seen(device, at: environment.steady(), isLink: true)
+        guard ready.isNew(sighting, at: environment.steady()) else { return }
         let data = PeripheralEvent(seat: nil, hub: events.hub.rawValue, peripheralID: peripheralID, device: device)
         await events.publish(data, to: ReaderTopics.passiveIsReadyToRead)
         events.note("device is waiting for a measurement", device: device, peripheralID: peripheralID)
@@ -63,7 +63,7 @@ internal import VitalRecords
         peripheralID: Int
     ) async {
         if outcome != .noReading { withoutReading.remove(device) }
-        ready.seen(device, at: environment.now(), isLink: true)
+        ready.seen(device, at: environment.steady(), isLink: true)
         if outcome == .done || outcome == .empty {
             judge.succeeded(device)
             failures.ended(device)
@@ -91,7 +91,7 @@ internal import VitalRecords
     func failed(_ error: any Error, device: DeviceID, peripheralID: Int) async {
         statistics.add(to: .failed)
         let (reason, fault) = await judge.judge(error, of: device, peripheralID: peripheralID, at: .connecting)
-        failures.failed(device, fault: fault, at: environment.now())
+        failures.failed(device, fault: fault, at: environment.steady())
         let data = PeripheralDidFail(
             seat: nil,
             hub: events.hub.rawValue,

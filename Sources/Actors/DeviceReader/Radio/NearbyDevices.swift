@@ -50,7 +50,7 @@ internal import VitalRecords
 
     /// Passes a sighting on.
     func sighted(_ sighting: PeripheralSighted) async {
-        let now = environment.now()
+        let now = environment.steady()
         reporter.sighted(sighting.device, at: now)
         forgotten.remove(sighting.device)
         let device = ForegroundMachine.Nearby(
@@ -60,13 +60,13 @@ internal import VitalRecords
         )
         nearby.sighted(device)
         await foreground.sighted(device)
-        if await !adverts.heard(sighting, at: now) { await schedule.sighted(sighting, at: now) }
+        if await !adverts.heard(sighting, at: environment.now()) { await schedule.sighted(sighting, at: now) }
     }
 
     /// Passes on that a device fell silent.
     func lost(_ device: DeviceID) {
         nearby.lost(device)
-        schedule.lost(device, at: environment.now())
+        schedule.lost(device, at: environment.steady())
         reporter.lost(device)
     }
 }

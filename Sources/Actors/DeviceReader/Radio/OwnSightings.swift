@@ -60,14 +60,16 @@ internal import VitalRecords
 
     func receive(_ event: AdvertEvent) async {
         guard case .advert(let device, _) = event else { return }
-        await carryOut(maker.heard(device, at: environment.now())?.actions ?? [])
+        let found = maker.heard(device, episode: environment.now(), at: environment.steady())
+        await carryOut(found?.actions ?? [])
     }
 
     /// Looks at the cables once a second, and for devices that fell silent.
     func lookUntilCancelled() async {
         while !Task.isCancelled {
-            let now = environment.now()
-            await carryOut(maker.plugged(into: follower.foundation.cables.meters, at: now) + maker.book.tick(at: now))
+            let (wall, now) = (environment.now(), environment.steady())
+            let cables = follower.foundation.cables.meters
+            await carryOut(maker.plugged(into: cables, episode: wall, at: now) + maker.book.tick(at: now))
             do { try await environment.clock.sleep(for: .seconds(1)) } catch { return }
         }
     }

@@ -58,7 +58,7 @@ internal import VitalRecords
         // bond stays paired here, and waits until it is paired again.
         let before = paired
         paired = await radio.pairedDevices
-        for device in paired.subtracting(before) { await schedule.repaired(device, at: environment.now()) }
+        for device in paired.subtracting(before) { await schedule.repaired(device, at: environment.steady()) }
     }
 }
 

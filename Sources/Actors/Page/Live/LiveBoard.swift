@@ -114,7 +114,7 @@ actor LiveBoard {
     private func look(at seats: [String], rights: Rights, now: Date) async throws -> [String: SeatTile.Seen] {
         var known: [String: SeatTile.Seen] = [:]
         for seat in seats {
-            guard let kept = values[seat], now.timeIntervalSince(kept.made) <= Self.age else { continue }
+            guard let kept = values[seat], abs(now.timeIntervalSince(kept.made)) <= Self.age else { continue }
             known[seat] = kept.seen
         }
         let due = seats.filter { known[$0] == nil }

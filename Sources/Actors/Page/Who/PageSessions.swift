@@ -183,18 +183,18 @@ actor PageSessions {
     /// - Throws: ``PageError`` `unauthorized` for a wrong name or password, `tooMany` while the account must wait.
     func logIn(_ name: String, password: String, peer: String) async throws -> Entered {
         let who = LoginPatience.Who(name, at: peer)
-        let wait = patience.wait(who, now: environment.now())
+        let wait = patience.wait(who, now: environment.steady())
         guard wait == 0 else {
             tally["loginsRefused", default: 0] += 1
             throw PageError(.tooMany, text: "error.wait", parts: ["seconds": "\(Int(clamping: wait.rounded(.up)))"])
         }
         // Counted before hashing, so that parallel attempts are limited too; a right password clears it.
-        patience.noteWrong(who, now: environment.now())
+        patience.noteWrong(who, now: environment.steady())
         guard let account = try await accounts.entry(of: name, password: password) else {
             tally["loginsRefused", default: 0] += 1
             throw PageError(.unauthorized, text: "error.login")
         }
-        patience.noteRight(who, now: environment.now())
+        patience.noteRight(who, now: environment.steady())
         return begin(name, rights: account.rights, mark: account.mark)
     }
 

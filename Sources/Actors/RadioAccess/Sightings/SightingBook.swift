@@ -71,6 +71,8 @@ package struct SightingBook: Sendable {
     /// - Parameters:
     ///   - isEager: Whether a client waits for the device and must see it at once.
     ///   - isKnown: Whether it is paired, so that a crowd of other devices does not displace it.
+    ///   - episode: The time by the wall clock; nil if `now` is that.
+    ///   - now: A time that never goes back.
     package mutating func heard(
         _ device: DeviceID,
         peripheralIDs: [Int],
@@ -79,6 +81,7 @@ package struct SightingBook: Sendable {
         advertisement: Advertisement,
         isEager: Bool = false,
         isKnown: Bool = false,
+        episode: Date? = nil,
         at now: Date
     ) -> [Action] {
         let isPaired = isKnown
@@ -92,7 +95,7 @@ package struct SightingBook: Sendable {
                 name: name,
                 rssi: rssi,
                 advertisement: advertisement,
-                episode: now.roundedToMilliseconds,
+                episode: (episode ?? now).roundedToMilliseconds,
                 paired: isPaired
             )
             entries[device] = Entry(sighting: sighting, heardAt: now, toldAt: now, isKnown: isKnown)

@@ -25,11 +25,15 @@ package struct SightingMaker {
 
     /// Handles an advertisement.
     ///
-    /// - Parameter isEager: Whether a client waits for the device and must see it at once.
+    /// - Parameters:
+    ///   - episode: The time by the wall clock.
+    ///   - now: A time that never goes back.
+    ///   - isEager: Whether a client waits for the device and must see it at once.
     /// - Returns: The device's pseudonym, and the events to publish; nil for these if it matches no entry of the
     ///   catalogue.
     package mutating func heard(
         _ device: DeviceInfo,
+        episode: Date,
         at now: Date,
         isEager: (DeviceID) -> Bool = { _ in false }
     ) -> (id: DeviceID, actions: [SightingBook.Action]?)? {
@@ -47,13 +51,14 @@ package struct SightingMaker {
             advertisement: Advertisement(device),
             isEager: isEager(found.id),
             isKnown: device.isPaired,
+            episode: episode,
             at: now
         )
         return (found.id, actions)
     }
 
     /// Handles the meters that are on cables now, as devices that advertise.
-    package mutating func plugged(into cables: USBMeters, at now: Date) -> [SightingBook.Action] {
+    package mutating func plugged(into cables: USBMeters, episode: Date, at now: Date) -> [SightingBook.Action] {
         let meters = cables.plugged { [catalogue] in !catalogue.matches($0).isEmpty }
         return meters.flatMap { meter -> [SightingBook.Action] in
             // Absent is nil: never happens, because the meter's stand-in for an address is valid.
@@ -65,6 +70,7 @@ package struct SightingMaker {
                 rssi: nil,
                 advertisement: Advertisement(meter),
                 isKnown: true,
+                episode: episode,
                 at: now
             )
         }

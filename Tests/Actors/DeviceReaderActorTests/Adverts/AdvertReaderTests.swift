@@ -30,6 +30,19 @@ import VitalRecords
         ]
     }
 
+    /// It would otherwise wait until the clock has caught up.
+    @Test func aMeasurementIsBookedAlthoughTheClockIsSetBack() throws {
+        var context = Samples.context()
+        context.advert = AdvertContext(protocolName: ProtocolName.bthomeScale.rawValue, isLive: false)
+        let assembler = try #require(AdvertAssembler(of: context, options: DriverOptions()))
+        var measurement = AdvertMeasurement(context: context, assembler: assembler)
+        #expect(!measurement.isDue(at: Samples.start))
+        measurement.bookedAt = Samples.start + 2
+        #expect(!measurement.isDue(at: Samples.start))
+        #expect(measurement.isDue(at: Samples.start + 2))
+        #expect(measurement.isDue(at: Samples.start - 3_600))
+    }
+
     private func values(_ reading: Reading) -> [String] {
         reading.measurements.map { "\($0.metric.rawValue) \($0.value)" }
     }
