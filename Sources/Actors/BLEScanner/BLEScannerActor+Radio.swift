@@ -160,6 +160,11 @@ extension BLEScannerActor {
 
     /// Publishes the adapter's state.
     func publishState() async {
+        guard turn.take() else { return }
+        while turn.isDue() { await publishPresentState() }
+    }
+
+    private func publishPresentState() async {
         // Absent is nil: a missing adapter is a state to publish.
         let adapter = try? await radio.client.adapter()
         let condition = await condition()

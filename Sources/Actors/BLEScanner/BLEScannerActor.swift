@@ -49,6 +49,8 @@ public actor BLEScannerActor: HubActor {
     var watchdog: RadioWatchdog
     var holds = DiscoveryHolds()
     var renewal = FilterRenewal()
+    /// Whose turn it is to publish the adapter's state.
+    var turn = StateTurn()
     var isScanning = false
     /// Whether discovery is paused because a device is being connected.
     var isResting = false
