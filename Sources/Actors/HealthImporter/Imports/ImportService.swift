@@ -86,11 +86,22 @@ internal import StoreEngine
         }
         entries = entries.filter { entry in body.seat.map { $0 == entry.seat } ?? true }
         let isBrief = entries.count > 1
-        var present: [String: Subscriptions] = [:]
-        for seat in Set(entries.map(\.seat)) { present[seat] = await sessions.present(seat) }
+        let present = await present(at: Set(entries.map(\.seat)))
         return ImportList(
             imports: entries.compactMap { queue.state(of: $0, isBrief: isBrief, present: present[$0.seat]) }
         )
+    }
+
+    /// The present sessions of seats.
+    ///
+    /// They are asked for together: one after another, a session manager that does not answer would use up the time of
+    /// the request.
+    private func present(at seats: Set<String>) async -> [String: Subscriptions] {
+        let sessions = sessions
+        return await withTaskGroup(of: (seat: String, session: Subscriptions?).self) { group in
+            for seat in seats { group.addTask { (seat, await sessions.present(seat)) } }
+            return await group.reduce(into: [:]) { $0[$1.seat] = $1.session }
+        }
     }
 
     private func cancel(_ body: CancelImport) async throws -> CancelledImports {
