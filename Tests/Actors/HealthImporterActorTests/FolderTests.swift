@@ -27,6 +27,22 @@ import Testing
         #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 10, patience: 3).isEmpty)
     }
 
+    /// An erasure must not say that all is deleted.
+    @Test func postedFilesThatStayAreSaid() throws {
+        let spool = try TemporaryFolder()
+        let folder = spool.url.appending(path: "bed-1").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        // Root deletes files of a folder that nobody may change.
+        if geteuid() != 0 {
+            try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: spool.url.path)
+            #expect(throws: (any Error).self) { try PostedFiles.removeAll(of: "bed-1", in: spool.url) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: spool.url.path)
+        }
+        try PostedFiles.removeAll(of: "bed-1", in: spool.url)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        try PostedFiles.removeAll(of: "bed-1", in: spool.url)
+    }
+
     /// A file from just before a session must not seem to have come in the session's first millisecond.
     @Test(arguments: [0.000_2, 0.000_6, 0.000_999])
     func aFileIsNoYoungerThanItsTime(fraction: Double) {

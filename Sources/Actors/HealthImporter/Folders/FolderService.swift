@@ -32,6 +32,7 @@ internal import StoreEngine
                 watch.set(all.map(\.path))
                 ongoing.waits.keep(folders: all.map(\.path))
                 passedOver = passedOver.filter { path, _ in all.contains { $0.path == path } }
+                problems = problems.filter { path, _ in all.contains { $0.path == path } }
                 for folder in all where !ongoing.isDraining { await look(at: folder) }
                 await posted.sweep()
                 await housekeeping.pruneKept()

@@ -14,13 +14,15 @@ internal import VitalRecords
     func folders() -> [ObservedFolders.Folder] { Self.folders(in: spool) }
 
     /// Deletes a seat's posted files; only a folder found here is deleted, never a path named by a request.
-    static func removeAll(of seat: String, in spool: URL) {
+    ///
+    /// - Throws: A file error if one stays.
+    nonisolated static func removeAll(of seat: String, in spool: URL) throws {
         for folder in folders(in: spool) where folder.seat == seat {
-            try? FileManager.default.removeItem(atPath: folder.path)
+            try FileManager.default.removeItem(atPath: folder.path)
         }
     }
 
-    private static func folders(in spool: URL) -> [ObservedFolders.Folder] {
+    private nonisolated static func folders(in spool: URL) -> [ObservedFolders.Folder] {
         // Absent is nil: a missing folder is empty.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: spool.path)) ?? []
         return names.filter { SeatID(rawValue: $0) != nil }.map {
@@ -53,7 +55,9 @@ internal import VitalRecords
             let files = (try? FolderListing.files(of: folder.path)) ?? [:]
             let quota = settings.ingest?.quota ?? .max
             for path in Self.spent(files, known: known, open: open, before: limit, quota: quota) {
+                // Absent is nil: a file that stays is not forgotten, or it would be imported again and again.
                 try? FileManager.default.removeItem(atPath: path)
+                guard !FileManager.default.fileExists(atPath: path) else { continue }
                 try await store.forget(path)
             }
         }

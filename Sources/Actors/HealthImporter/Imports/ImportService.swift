@@ -121,7 +121,15 @@ internal import StoreEngine
                 isRetriable: true
             )
         }
-        PostedFiles.removeAll(of: body.seat, in: spool)
+        do {
+            try PostedFiles.removeAll(of: body.seat, in: spool)
+        } catch {
+            throw BusError(
+                .storeUnavailable,
+                message: "the seat's posted files cannot be deleted: check \(spool.path), and repeat the request",
+                isRetriable: true
+            )
+        }
         do {
             let erased = try await store.erase(seat: body.seat)
             return ImportsErased(seat: body.seat, marks: erased.marks, readings: erased.readings)
