@@ -98,9 +98,11 @@ internal import StoreEngine
     /// the request.
     private func present(at seats: Set<String>) async -> [String: Subscriptions] {
         let sessions = sessions
-        return await withTaskGroup(of: (seat: String, session: Subscriptions?).self) { group in
+        return await withTaskGroup(of: (String, Subscriptions?).self) { group in
             for seat in seats { group.addTask { (seat, await sessions.present(seat)) } }
-            return await group.reduce(into: [:]) { $0[$1.seat] = $1.session }
+            var present: [String: Subscriptions] = [:]
+            for await (seat, session) in group { present[seat] = session }
+            return present
         }
     }
 
