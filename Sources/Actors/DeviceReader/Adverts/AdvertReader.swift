@@ -31,6 +31,8 @@ internal import VitalRecords
     private var orders: [DeviceID: AdvertOrder] = [:]
     private var inputs: [Input] = []
     private var isWorking = false
+    /// Held while an input is handled, and by an erasure, which must find no frame between its commit and its reading.
+    let turn = AsyncLock()
     private let catalogue: CatalogueService
     private let schedule: PassiveSchedule
     private let store: AdvertStore
@@ -119,14 +121,23 @@ internal import VitalRecords
         guard !isWorking else { return }
         isWorking = true
         while !inputs.isEmpty {
-            switch inputs.removeFirst() {
+            let input = inputs.removeFirst()
+            // In a separate task, because a cancelled one gets no turn, and an advert may come only once.
+            await Task { await handle(input) }.value
+        }
+        isWorking = false
+    }
+
+    private func handle(_ input: Input) async {
+        // Absent is nil: never happens, because this task is not cancelled.
+        try? await turn.withLock {
+            switch input {
             case .heard(let sighting, let decoder, let now):
                 await take(sighting, places: decoder, at: now)
             case .passed(let now):
                 for device in devices.keys { await book(device, at: now) }
             }
         }
-        isWorking = false
     }
 
     private func take(

@@ -30,8 +30,8 @@ internal import VitalRecords
         guard !foreground.isBusy else {
             throw BusError(.busy, message: "a foreground reading is under way; cancel it or wait until it ends")
         }
-        // With the radio locked, no frame is between its commit and its decoding.
-        let erased = try await lock.withRadio { try await eraseNow(body) }
+        // With the radio locked, no frame is between its commit and its decoding. Adverts are read without the radio.
+        let erased = try await lock.withRadio { try await adverts.turn.withLock { try await eraseNow(body) } }
         logger.notice(
             "a seat's data was erased",
             metadata: ["seat": "\(body.seat)", "frames": "\(erased.frames)", "readings": "\(erased.readings)"]

@@ -172,6 +172,27 @@ import VitalRecords
         try await site.kill(reader)
     }
 
+    /// A reading that was made while an erasure looks for what to erase would stay.
+    @Test func advertsWaitWhileAnErasureHasTheirTurn() async throws {
+        let reader = try await site.start()
+        try await reader.pairScale()
+        let turn = await reader.services.passive.adverts.turn
+        let hearing = try await turn.withLock {
+            let hearing = Task {
+                await reader.hear(ScaleAdvert(flags: ScaleAdvert.removed, kilograms: 72.4), at: 1)
+            }
+            // Each look takes as long as a commit.
+            for _ in 0..<50 {
+                let readings = try await reader.readings
+                #expect(readings.isEmpty)
+            }
+            return hearing
+        }
+        await hearing.value
+        #expect(try await reader.readings.count == 1)
+        try await site.kill(reader)
+    }
+
     /// The adverts' reader ignores scales that are not read passively, and those that need a connection.
     @Test func onlyWhatIsReadByAdvertsIsTaken() async throws {
         let reader = try await site.start(passive: "10081,3000")
