@@ -723,7 +723,10 @@ let actorsTests = group(
         tests("HomeAssistantActor", ["BusContract", "MessageBus", "TestSupport", "VitalRecords"]),
         tests(
             "BLEScannerActor",
-            ["BlueZ", "BusContract", "DBus", "DeliveryRules", "DeviceCodecs", "MessageBus", "VitalRecords"]
+            [
+                "BlueZ", "BusContract", "DBus", "DeliveryRules", "DeviceCodecs", "MessageBus", "RadioAccess",
+                "VitalRecords",
+            ]
         ),
         tests(
             "DeviceReaderActor",
