@@ -49,11 +49,12 @@ struct WorkerSite: Sendable {
             logger: Logger(label: "test")
         )
         let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
-        var tasks = [
+        // First, because the worker tells at its start how earlier pictures ended.
+        var tasks = try await surroundings()
+        tasks += [
             Task { try await server.run { continuation.yield() } },
             Task { try await actor.context.requests.run() }, Task { try await actor.run() },
         ]
-        tasks += try await surroundings()
         for await _ in ready { break }
         let result: Result<Void, any Error>
         do { result = .success(try await body(actor)) } catch { result = .failure(error) }

@@ -28,7 +28,7 @@ import Testing
             #expect(error?.code == "busy")
             #expect(error?.retriable == true)
             let asked = try await harness.broker.connect().subscribe(to: [
-                TopicFilter("vitalbus/v1/s1/h1/request/test-server/ping")
+                TopicFilter("vitalbus/v1/s1/h1/request/test-server/ping/#")
             ])
             let call = Task { try await served.requests.call(Sample.ping, hub: "h1", body: hello) }
             // Before the gate opens: a call that is sent only after the flood's end proves nothing.
