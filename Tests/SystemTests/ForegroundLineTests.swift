@@ -226,6 +226,8 @@ import VitalRecords
         try await expect(.readingTimeout, "timeout") { try await call(line, cuff, seconds: 15) }
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         try await expect(.missingPart, "authKeyMissing") { try await call(line, cuff, 32) }
+        // The scanner would switch the adapter on again.
+        try await line.hold("ble-scanner")
         try await line.radio.control(#"{"do": "adapter", "to": "off"}"#)
         try await line.states.waitForHealth("device-reader", what: "the word for it") { health in
             health.problems.contains { $0.code == "adapterPoweredOff" }
@@ -240,6 +242,7 @@ import VitalRecords
             )
         }
         try await line.radio.control(#"{"do": "adapter", "to": "on"}"#)
+        try await line.letGo("ble-scanner")
         _ = try await line.endSession()
         try await line.wait("the word that nobody is there") {
             await code { _ = try await call(line, away, seconds: 1) } == "noUser"
