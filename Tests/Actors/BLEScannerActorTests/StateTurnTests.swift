@@ -5,13 +5,15 @@ import Testing
 @Suite struct StateTurnTests {
     @Test func aStateIsPublishedByOneAtATimeAndAgainIfItChangedMeanwhile() {
         var turn = StateTurn()
-        #expect(turn.take())
-        #expect(turn.isDue())
+        let isFirst = turn.take()
+        let isDue = turn.isDue()
+        #expect(isFirst && isDue)
         // While the first state is gathered, two more changes are reported.
-        #expect(!turn.take())
-        #expect(!turn.take())
-        #expect(turn.isDue(), "the state that was gathered may be older than they are")
-        #expect(!turn.isDue())
-        #expect(turn.take(), "the turn has ended")
+        let others = [turn.take(), turn.take()]
+        #expect(others == [false, false])
+        let again = [turn.isDue(), turn.isDue()]
+        #expect(again == [true, false], "the state that was gathered may be older than the changes")
+        let next = turn.take()
+        #expect(next, "the turn has ended")
     }
 }
