@@ -64,7 +64,7 @@ struct MicrolifePeer: DriverPeer {
             log.end == .done
                 && log.measurements.map { $0.measurements.first?.value } == (120..<126).map { DecimalNumber(Int64($0)) }
         )
-        #expect(log.measurements.first?.time?.text == "2024-06-15T14:00:00")
+        #expect(log.measurements.first?.time?.text == "2024-06-15T14:00")
         #expect(log.measurements.first?.measurements.map(\.metric) == [.systolic, .diastolic, .pulse])
         #expect(log.writes.map(\.bytes) == [MicrolifeLink.results, MicrolifeLink.end])
     }

@@ -90,7 +90,7 @@ struct TaiDocPeer: DriverPeer {
             log.end == .done
                 && log.measurements.map { $0.measurements.first?.value } == (61...80).map { DecimalNumber(Int64($0)) }
         )
-        #expect(log.measurements.first?.time?.text == "2024-06-15T08:01:00")
+        #expect(log.measurements.first?.time?.text == "2024-06-15T08:01")
         #expect(log.measurements.first?.context?.meal == "before_meal" && log.clock?.hour == 18)
         #expect(log.writes.last?.bytes == TaiDocFrame(.off).request)
         #expect(

@@ -152,11 +152,11 @@ struct HeldDesk: ManagerService {
                         "the clock was behind when the session began: give the timestamp, or the session by sessionID"
                 )
             }
-            if let found, body.timestamp == nil, try decisions.mayBeNextPersons(reading, session: found, in: item) {
+            if let found, body.timestamp == nil, try decisions.mayBeAnothers(reading, session: found, in: item) {
                 throw BusError(
                     .invalidArgument,
                     message:
-                        "the seat had another person when the reading was requested: give the timestamp, or the session by sessionID"
+                        "the seat had another person at a time that the device may mean: give the timestamp, or the session by sessionID"
                 )
             }
         }

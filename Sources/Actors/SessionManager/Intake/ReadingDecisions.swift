@@ -76,13 +76,15 @@ struct ReadingDecisions: Sendable {
         case .hold(let reason, let owner): return try hold(reading, because: reason, assignedTo: owner, at: now)
         case .seat(let decided): seat = decided
         }
-        if isOfSkippedTime(reading, seat: seat, assignments: item.assignments) {
+        if isOfSkippedTime(reading, seat: seat, assignments: item.assignments)
+            || mayBeElsewhere(reading, than: seat, assignments: item.assignments)
+        {
             return try hold(reading, because: .clockUnknown, at: now)
         }
         guard let session = try item.session(seat: seat, at: reading.timestamp), let seatID = SeatID(rawValue: seat)
         else { return try hold(reading, because: .noSession, at: now) }
         guard !session.isDefaultUser else { return nil }
-        guard !isOfSkippedTime(reading, session: session), try !mayBeNextPersons(reading, session: session, in: item)
+        guard !isOfSkippedTime(reading, session: session), try !mayBeAnothers(reading, session: session, in: item)
         else { return try hold(reading, because: .clockUnknown, at: now) }
         if Self.wantsALook(reading) { return try hold(reading, because: .implausible, at: now) }
         return try queue(reading, in: session, seat: seatID, at: now).0
@@ -102,10 +104,27 @@ struct ReadingDecisions: Sendable {
         reading.seatByWord == nil && wallClock.mayPrecede(session.startedAt, reading: reading)
     }
 
-    /// Whether a reading was requested when its seat had another person than at the time that the device reports.
-    func mayBeNextPersons(_ reading: Reading, session: StoredSession, in item: HeldCase) throws -> Bool {
-        guard let askedAt = reading.laterRequest(for: session.seat) else { return false }
-        return try item.session(seat: session.seat, at: askedAt)?.holder != session.holder
+    /// Whether the seat had another person when the reading was requested, or at another time that its device may mean.
+    func mayBeAnothers(_ reading: Reading, session: StoredSession, in item: HeldCase) throws -> Bool {
+        if let askedAt = reading.laterRequest(for: session.seat),
+            try item.session(seat: session.seat, at: askedAt)?.holder != session.holder
+        {
+            return true
+        }
+        return try reading.possibleTimes.contains { time in
+            let other = try item.session(seat: session.seat, at: time)
+            return other != nil && other?.holder != session.holder
+        }
+    }
+
+    /// Whether the device had another seat at another time that it may mean.
+    func mayBeElsewhere(_ reading: Reading, than seat: String, assignments: [DeviceAssignment]) -> Bool {
+        reading.possibleTimes.contains { time in
+            var other = reading
+            other.timestamp = time
+            guard case .seat(let found) = ownership.decide(other, assignments: assignments) else { return false }
+            return found != seat
+        }
     }
 
     /// Whether a person must check a reading's values before it is booked; typed values have been checked already.

@@ -53,6 +53,8 @@ struct ReadingFates: ManagerService {
             switch ownership.decide(heard, assignments: mine) {
             case .seat(let seat) where mayBeElsewhere(heard, than: seat, assignments: mine, lead: lead):
                 fates[index] = try held(reading.ofUnknownTime, because: .clockUnknown, isKept: isKept, at: now)
+            case .seat(let seat) where decisions.mayBeElsewhere(heard, than: seat, assignments: mine):
+                fates[index] = try held(reading.ofUnknownTime, because: .clockUnknown, isKept: isKept, at: now)
             case .seat(let seat) where decisions.isOfSkippedTime(heard, seat: seat, assignments: mine):
                 fates[index] = try held(reading, because: .clockUnknown, isKept: isKept, at: now)
             case .seat(let seat): booked.append((index, seat))
@@ -80,7 +82,7 @@ struct ReadingFates: ManagerService {
         if lead >= ClockSkip.least {
             earlier = try await self.sessions(of: booked, in: readings.map { $0.earlier(by: lead) ?? $0 })
         }
-        let requested = try await self.sessions(atRequestOf: booked, in: readings, measuredIn: sessions)
+        let others = try await self.sessions(atOtherTimesOf: booked, in: readings, measuredIn: sessions)
         return try zip(booked.indices, booked).map { place, booking in
             let (reading, session) = (readings[booking.index], sessions[place])
             // A reading for the default user is not stored, even if the seat had no session when it was measured.
@@ -89,7 +91,7 @@ struct ReadingFates: ManagerService {
             if session?.isDefaultUser != true, session?.holder != earlier[place]?.holder {
                 return (booking.index, try held(reading.ofUnknownTime, because: .clockUnknown, at: now))
             }
-            if let session, session.holder != requested[place]?.holder {
+            if let session, session.holder != others[place]?.holder {
                 return (booking.index, try held(reading.ofUnknownTime, because: .clockUnknown, at: now))
             }
             if let session, !session.isDefaultUser, decisions.isOfSkippedTime(reading, session: session) {
@@ -177,20 +179,27 @@ struct ReadingFates: ManagerService {
         return sessions
     }
 
-    /// The sessions at the time of the request, for readings that seem older than it; for all others their sessions.
+    /// A session of another person at a time at which a reading may also have been measured or requested; for a reading
+    /// without one, its own session.
     ///
     /// - Parameter sessions: The sessions at the time of the measurement.
     private func sessions(
-        atRequestOf booked: [(index: Int, seat: String)],
+        atOtherTimesOf booked: [(index: Int, seat: String)],
         in readings: [Reading],
         measuredIn sessions: [StoredSession?]
     ) async throws -> [StoredSession?] {
-        var requested = sessions
-        for (place, booking) in booked.enumerated() where sessions[place] != nil {
-            guard let askedAt = readings[booking.index].laterRequest(for: booking.seat) else { continue }
-            requested[place] = try await store.sessions.sessions(at: [(booking.seat, askedAt)])[0]
+        var others = sessions
+        for (place, booking) in booked.enumerated() {
+            guard let session = sessions[place] else { continue }
+            let reading = readings[booking.index]
+            if let askedAt = reading.laterRequest(for: booking.seat) {
+                others[place] = try await store.sessions.sessions(at: [(booking.seat, askedAt)])[0]
+            }
+            for time in reading.possibleTimes where others[place]?.holder == session.holder {
+                others[place] = try await store.sessions.sessions(at: [(booking.seat, time)])[0] ?? session
+            }
         }
-        return requested
+        return others
     }
 
     /// The indices of readings that were requested at a seat with the default user, which are never stored.

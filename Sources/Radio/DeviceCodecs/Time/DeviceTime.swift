@@ -6,7 +6,8 @@ public struct DeviceTime: Hashable, Sendable {
     public let civil: CivilDateTime?
     /// The time as text for the reading and its key; nil if the clock is not set.
     ///
-    /// An impossible date still distinguishes measurements, so it has a text: `invalid 2023 2 29 10 0 0`.
+    /// An impossible date still distinguishes measurements, so it has a text: `invalid 2023 2 29 10 0 0`. The time of a
+    /// device that reports whole minutes ends with these: `2026-11-21T10:07`.
     public let text: String?
     /// False if the device reports that its time may be wrong.
     public let isReliable: Bool
@@ -26,8 +27,10 @@ public struct DeviceTime: Hashable, Sendable {
     /// - Parameters:
     ///   - local: The local time that the device shows.
     ///   - isReliable: False if the device reports that its time may be wrong.
-    public init(local: CivilDateTime, isReliable: Bool = true) {
-        self.init(civil: local, text: local.description, isReliable: isReliable)
+    ///   - hasSeconds: False if the device reports whole minutes, so that the measurement may be up to a minute later.
+    public init(local: CivilDateTime, isReliable: Bool = true, hasSeconds: Bool = true) {
+        let text = local.description
+        self.init(civil: local, text: hasSeconds ? text : String(text.dropLast(3)), isReliable: isReliable)
     }
 
     /// The time of a device whose clock was never set.

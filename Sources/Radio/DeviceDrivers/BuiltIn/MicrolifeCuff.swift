@@ -104,7 +104,7 @@ struct MicrolifeResult: Hashable, Sendable {
     var measurement: DeviceMeasurement {
         DeviceMeasurement(
             characteristic: MicrolifeLink.replies,
-            time: time.map { DeviceTime(local: $0) } ?? .unset,
+            time: time.map { DeviceTime(local: $0, hasSeconds: false) } ?? .unset,
             keyBytes: bytes,
             type: .biometrics,
             measurements: Measurement.pressures(

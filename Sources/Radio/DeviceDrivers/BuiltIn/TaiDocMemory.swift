@@ -151,7 +151,7 @@ struct TaiDocRecord: Hashable, Sendable {
         guard let values = values(kind) else { return nil }
         return DeviceMeasurement(
             characteristic: TaiDocFrame.characteristic,
-            time: time.time.map { DeviceTime(local: $0) } ?? .unset,
+            time: time.time.map { DeviceTime(local: $0, hasSeconds: false) } ?? .unset,
             keyBytes: keyBytes,
             type: kind == .glucose ? .diabetes : .biometrics,
             measurements: values,

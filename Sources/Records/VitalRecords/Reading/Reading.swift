@@ -209,4 +209,17 @@ extension Reading {
         default: nil
         }
     }
+
+    /// The first and the last time at which it may have been measured, if its device reports whole minutes; else none.
+    ///
+    /// A clock that was compared by whole minutes may be wrong by one in both directions. Nothing is measured after it is
+    /// received.
+    public var possibleTimes: [Date] {
+        let text = Array((deviceTime ?? "").utf8)
+        guard source.kind == .bluetooth, [.deviceClock, .corrected].contains(timeQuality),
+            text.count == 16, text[13] == UInt8(ascii: ":")
+        else { return [] }
+        let first = timeQuality == .corrected ? timestamp.addingTimeInterval(-60) : timestamp
+        return [first, max(timestamp, min(timestamp.addingTimeInterval(59.999), receivedAt))]
+    }
 }

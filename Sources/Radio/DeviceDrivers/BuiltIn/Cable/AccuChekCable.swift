@@ -211,7 +211,7 @@ struct AccuChekRecord: WalkedRecord {
     /// Reads 12 bytes; nil for a time outside the calendar, and for a value that no meter measures.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == 12, let shown = Self.time(bytes) else { return nil }
-        time = DeviceTime(local: shown)
+        time = DeviceTime(local: shown, hasSeconds: false)
         self.bytes = bytes
         switch MedicalFloat(sfloat: UInt16(bytes[8]) << 8 | UInt16(bytes[9])) {
         case .positiveInfinity: (value, bound) = (nil, .high)

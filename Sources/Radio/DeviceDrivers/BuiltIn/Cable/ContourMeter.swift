@@ -169,7 +169,7 @@ struct ContourRecord: Hashable, WalkedRecord {
         bound = flags.contains(">") ? .high : flags.contains("<") ? .low : nil
         isControl = flags.contains("C")
         value = bound == nil ? number : nil
-        time = DeviceTime(local: shown)
+        time = DeviceTime(local: shown, hasSeconds: parts[8].count > 12)
         // The place changes when the memory is full, and a person may change the marks: the name has neither.
         name = "\(parts[3]) \(unit) \(parts[8]) \(bound.map { "\($0)" } ?? "") \(isControl)"
     }
