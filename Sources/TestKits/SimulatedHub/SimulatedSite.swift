@@ -97,7 +97,8 @@ package actor SimulatedSite {
         var (path, list) = (program, arguments)
         if let network, let hub { (path, list) = network.command(program, arguments: arguments, at: hub) }
         return try await ChildProcess.start(
-            ChildCommand(path, arguments: list, output: output, stopTimeout: .seconds(12)).pinned(to: cores)
+            // Killed earlier on a slow machine, a hub would leave its broker behind.
+            ChildCommand(path, arguments: list, output: output, stopTimeout: .seconds(60)).pinned(to: cores)
         )
     }
 

@@ -153,7 +153,7 @@ package actor Simulators {
         // Removes the log of an earlier run in a named directory.
         try? FileManager.default.removeItem(atPath: log)
         let child = try await ChildProcess.start(
-            ChildCommand(program, arguments: arguments, output: .file(log), stopTimeout: .seconds(5)).pinned(to: cores)
+            ChildCommand(program, arguments: arguments, output: .file(log), stopTimeout: .seconds(30)).pinned(to: cores)
         )
         running.append(child)
         var patience = Patience()
