@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import Testing
 import VitalRecords
