@@ -18,13 +18,17 @@ struct HubUpdates: Sendable {
     let environment: BusEnvironment
     let logger: Logger
 
-    /// Runs rounds until cancelled.
+    /// Runs rounds until cancelled: one after another while there is work, then one after each change of the wish or
+    /// of the site's hubs.
     func run() async {
+        let changes = FileChanges(site.updateChanges)
         var problem: String?
         while !Task.isCancelled {
             do {
-                try await round()
+                let hasWork = try await round()
                 problem = nil
+                while !hasWork, !Task.isCancelled, !(await changes.wait(environment.clock)) {}
+                if !hasWork { continue }
             } catch {
                 let words = (error as? SiteError)?.message ?? "\(error)"
                 if words != problem {
@@ -39,15 +43,16 @@ struct HubUpdates: Sendable {
 
     /// Gives each hub its order, and notes the answers.
     ///
+    /// - Returns: Whether another round is needed.
     /// - Throws: `SiteError` if the site's files cannot be read or written.
-    func round() async throws {
-        guard let wish = try site.updateWish() else { return }
+    func round() async throws -> Bool {
+        guard let wish = try site.updateWish() else { return false }
         let (hubs, last) = (try site.joinedHubs(), site.rollout())
         var rollout = last ?? Rollout(wish, hubs: hubs, now: environment.now())
         rollout.take(wish, hubs: hubs, now: environment.now())
         guard rollout.hasWork else {
             if rollout != last { try site.note(rollout) }
-            return
+            return false
         }
         let orders = rollout.orders(now: environment.now())
         // Noted before a hub acts on it: after a kill the rollout knows each hub that it may have begun.
@@ -62,10 +67,11 @@ struct HubUpdates: Sendable {
             for await (hub, answer) in group { rollout.hear(answer, from: hub, now: environment.now()) }
         }
         // Cut short, the round has heard silence from hubs that were never asked.
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled else { return true }
         rollout.endRound()
         tell(rollout, last: last)
         try site.note(rollout)
+        return rollout.hasWork
     }
 
     private func ask(_ order: Rollout.Order) async -> HubVersion? {

@@ -147,7 +147,20 @@ public actor RegistrarActor: HubActor {
         logger.error("hubs can neither join nor renew their certificates", metadata: ["error": "\(words)"])
     }
 
-    /// The registrar's health: the counts of joined, renewed and refused hubs, and the hubs with expired certificates.
+    /// The update that has halted, for the page and for `vitalbus status`; nil while none has.
+    private var halted: WireFault? {
+        guard let rollout = site.rollout(), rollout.wish.action == .roll, let words = rollout.haltWords else {
+            return nil
+        }
+        return WireFault(
+            code: "updateHalted",
+            message: "the update of the hubs to \(rollout.wish.version) has \(words): see 'vitalbus site update'",
+            retriable: true
+        )
+    }
+
+    /// The registrar's health: the counts of joined, renewed and refused hubs, the hubs with expired certificates, and an
+    /// update that has halted.
     public func health() async -> HealthFacts {
         let now = environment.now()
         var problems = [problem].compactMap(\.self)
@@ -167,6 +180,7 @@ public actor RegistrarActor: HubActor {
         } catch {
             problems.append(WireFault(code: error.code.rawValue, message: error.message, retriable: false))
         }
+        if let halted { problems.append(halted) }
         let status: ActorHealth.Status = problem != nil ? .failed : problems.isEmpty ? .ok : .degraded
         var facts = HealthFacts(
             status: status,

@@ -175,6 +175,53 @@ import VitalbusCommand
         let lines = Self.page(3, troubled: [2]).lines(now: Self.now)
         #expect(lines[3...6].map { String($0.prefix { $0 != " " }) } == ["room-1", "room-2", "room-3", "(site)"])
         #expect(!lines.contains { $0.contains("are well") } && lines.last == "no known problems")
+        #expect(!lines.contains { $0.hasPrefix("update") }, "none is under way")
+    }
+
+    @Test func anUpdateAndTheVersionsOfHubsAreShown() {
+        let update = "1 of 2 hubs run 0.2.0; halted at 'b': why"
+        let hubs = [("a", ["0.2.0"]), ("b", ["0.1.0", "0.2.0"]), ("c", [])].map { name, versions in
+            StatusPage.Hub(name, actors: ["page": ["main": "online"]], isCutOff: false, versions: versions)
+        }
+        let page = StatusPage("s", seenFrom: "h", hubs: hubs, seats: [], queue: nil, problems: [], update: update)
+        let lines = page.lines(now: Self.now)
+        let rows = lines[2...5].map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(
+            rows == ["HUB VERSION ACTORS", "a 0.2.0 page online", "b 0.1.0 and 0.2.0 page online", "c - page online"]
+        )
+        #expect(lines.contains("update: \(update)"))
+    }
+
+    /// A process that is gone has left its version on the bus.
+    @Test func aHubHasTheVersionsOfItsProcessesThatAreOnline() throws {
+        var presence = SitePresence()
+        for (actor, word, version) in [("page", "online", "0.2.0"), ("uploader", "offline", "0.1.0")] {
+            let address = try BusAddress(site: "s", hub: "h", actor: actor, instance: "main")
+            let info = ActorInfo(
+                actor: actor,
+                instance: "main",
+                version: version,
+                epoch: 1,
+                contracts: ["v1"],
+                started: Self.now
+            )
+            let envelope = Envelope(
+                id: "i",
+                source: address.source,
+                type: "vitalbus.info.v1",
+                time: Self.now,
+                data: info
+            )
+            let place = "actor/\(actor)/main"
+            presence.take(
+                BusMessage(topic: address.topic("\(place)/info"), payload: try envelope.encoded(), retain: true)
+            )
+            presence.take(
+                BusMessage(topic: address.topic("\(place)/availability"), payload: Array(word.utf8), retain: true)
+            )
+        }
+        #expect(presence.versions(of: "h") == ["0.2.0"])
+        #expect(presence.versions(of: "other").isEmpty)
     }
 }
 

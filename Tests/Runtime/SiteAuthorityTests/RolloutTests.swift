@@ -45,6 +45,25 @@ import Testing
         #expect(site.rollout?.hasWork == false)
     }
 
+    /// `vitalbus status` shows it while there is something to know, and no longer.
+    @Test func theNewsSaysThatItIsUnderWayOrHalted() throws {
+        var site = PlayedSite(3)
+        try play(&site) { $0.hubs[0].step == .trial }
+        #expect(site.rollout?.news == "0 of 3 hubs run 2")
+        try play(&site) { $0.rollout?.hasWork == false }
+        #expect(site.rollout?.news == nil)
+        site = PlayedSite(3)
+        site.hubs[0].isSound = false
+        try play(&site) { $0.rollout?.hasWork == false }
+        let words = try #require(site.rollout?.haltWords)
+        #expect(site.rollout?.news == "0 of 3 hubs run 2; \(words)")
+        #expect(words.hasPrefix("halted at 'hub-0': "))
+        // The operator knows of it, and has decided.
+        let back = UpdateWish(id: "b", version: "2", action: .back)
+        try play(&site, back) { $0.rollout?.wish == back && $0.rollout?.hasWork == false }
+        #expect(site.rollout?.halt != nil && site.rollout?.news == nil)
+    }
+
     @Test func aHubThatIsDarkForThreeMinutesHaltsIt() throws {
         var site = PlayedSite(3)
         try play(&site) { $0.hubs[0].step == .installing }

@@ -1,6 +1,6 @@
 internal import BusContract
 internal import DeviceCodecs
-internal import MessageBus
+package import MessageBus
 internal import OperatorConnection
 internal import VitalRecords
 
@@ -85,9 +85,23 @@ enum Lists {
 }
 
 /// The presence of actors at the site, from their retained availability.
-struct SitePresence: Sendable {
+package struct SitePresence: Sendable {
     /// The availability of each actor's instances: `online`, `draining`, `offline`.
     private(set) var words: [String: [BusRole: [String: String]]] = [:]
+
+    /// Knows no process.
+    package init() {}
+
+    /// The program's version of each actor's instances, as each told at its last start.
+    private var programs: [String: [BusRole: [String: String]]] = [:]
+
+    /// The versions that the processes of a hub run that are online; more than one in the middle of an update.
+    package func versions(of hub: String) -> [String] {
+        let running = (words[hub] ?? [:]).flatMap { role, instances in
+            instances.filter { $0.value == Availability.online.rawValue }.map { (role, $0.key) }
+        }
+        return Set(running.compactMap { programs[hub]?[$0.0]?[$0.1] }).sorted()
+    }
 
     /// All hubs that ever had an actor; the site itself does not count as a hub.
     var hubs: [String] { words.keys.filter { $0 != BusAddress.siteHub }.sorted() }
@@ -113,11 +127,18 @@ struct SitePresence: Sendable {
     }
 
     /// Adds one message.
-    mutating func take(_ message: BusMessage) {
-        guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor",
-            line.levels[7] == "availability"
-        else { return }
-        let word = String(decoding: message.payload, as: UTF8.self)
-        words[line.hub, default: [:]][BusRole(rawValue: line.levels[5]), default: [:]][line.levels[6]] = word
+    package mutating func take(_ message: BusMessage) {
+        guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor" else { return }
+        let (role, instance) = (BusRole(rawValue: line.levels[5]), line.levels[6])
+        switch line.levels[7] {
+        case "availability":
+            let word = String(decoding: message.payload, as: UTF8.self)
+            words[line.hub, default: [:]][role, default: [:]][instance] = word
+        case "info":
+            // Absent is nil: a cleared state has no version.
+            let info = try? Envelope<ActorInfo>.decode(message.payload).data
+            programs[line.hub, default: [:]][role, default: [:]][instance] = info?.version
+        default: break
+        }
     }
 }

@@ -4,12 +4,13 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 internal import OperatorConnection
+internal import SiteAuthority
 internal import SiteHealth
 
 /// The command `vitalbus status`.
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show processes, sessions, last readings, waiting records and problems on one screen.",
+        abstract: "Show processes, versions, sessions, last readings, waiting records and problems on one screen.",
         discussion: """
             With more than twenty hubs or seats it lists those with trouble and counts the others. Use 'vitalbus \
             doctor' to also check this machine: its radio, its disk and its files.
@@ -30,7 +31,10 @@ struct Status: AsyncParsableCommand {
     }
 
     private static func page(_ connection: HubConnection, place: HubPlace) async throws -> StatusPage {
-        let kept = try await KeptMessages.all(BusFacts.topics, over: connection.client)
+        let kept = try await KeptMessages.all(
+            BusFacts.topics + [PresenceTopics.info.descriptor],
+            over: connection.client
+        )
         let site = SiteFacts(kept)
         var presence = SitePresence()
         for message in kept.messages { presence.take(message) }
@@ -60,12 +64,14 @@ struct Status: AsyncParsableCommand {
                 return StatusPage.Hub(
                     hub,
                     actors: Dictionary(named) { first, _ in first },
-                    isCutOff: hub != own && (isCutOff || LinkFacts(site, of: hub).isDown)
+                    isCutOff: hub != own && (isCutOff || LinkFacts(site, of: hub).isDown),
+                    versions: presence.versions(of: hub)
                 )
             },
             seats: seats,
             queue: site.joined(place.hub).queue,
-            problems: problems
+            problems: problems,
+            update: place.server?.rollout()?.news
         )
     }
 }

@@ -12,10 +12,17 @@ package struct StatusPage: Encodable, Sendable {
         let actors: [String: [String: String]]
         /// Whether news of the hub arrives over a link between two brokers that is down now.
         let isCutOff: Bool
+        /// The versions of its processes that are online; more than one in the middle of an update.
+        let versions: [String]
 
         /// Describes a hub.
-        package init(_ hub: String, actors: [String: [String: String]], isCutOff: Bool) {
-            (self.hub, self.actors, self.isCutOff) = (hub, actors, isCutOff)
+        package init(
+            _ hub: String,
+            actors: [String: [String: String]],
+            isCutOff: Bool,
+            versions: [String] = []
+        ) {
+            (self.hub, self.actors, self.isCutOff, self.versions) = (hub, actors, isCutOff, versions)
         }
     }
 
@@ -26,22 +33,26 @@ package struct StatusPage: Encodable, Sendable {
     private let seats: [SeatPage.Entry]
     private let queue: QueueState?
     private let problems: [Finding]
+    /// How far the update of the site's hubs is; nil while none is under way or halted, and on other machines.
+    private let update: String?
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - seenFrom: The hub that the command runs at, and the source that named it.
     ///   - hubs: All hubs by name.
+    ///   - update: How far the update of the hubs is; nil while none is under way or halted.
     package init(
         _ site: String,
         seenFrom: String,
         hubs: [Hub],
         seats: [SeatPage.Entry],
         queue: QueueState?,
-        problems: [Finding]
+        problems: [Finding],
+        update: String? = nil
     ) {
         (self.site, self.seenFrom, self.hubs, self.seats) = (site, seenFrom, hubs, seats)
-        (self.queue, self.problems) = (queue, problems)
+        (self.queue, self.problems, self.update) = (queue, problems, update)
     }
 
     /// The page for people.
@@ -53,7 +64,7 @@ package struct StatusPage: Encodable, Sendable {
         let limit = all ? Int.max : Finding.listed
         let head = "site \(site), \(LocalTime.text(now)), seen from \(seenFrom)"
         return [head, ""] + hubLines(limit, columns: columns) + [""] + seatLines(limit, now: now, columns: columns)
-            + [""] + [queueLine] + problemLines(limit)
+            + [""] + [queueLine] + [update.map { "update: \($0)" }].compactMap(\.self) + problemLines(limit)
     }
 }
 
@@ -67,13 +78,14 @@ extension StatusPage {
             isSite(hub) || hub.isCutOff || named.contains(hub.hub)
                 || hub.actors.values.contains { $0.values.contains { $0 != Availability.online.rawValue } }
         }
-        var table = TextTable("HUB", "ACTORS")
+        var table = TextTable("HUB", "VERSION", "ACTORS")
         for hub in choice.rows {
             let words = hub.actors.sorted { $0.key < $1.key }.map { actor, instances in
                 "\(actor) \(Self.word(Array(instances.values)))"
             }
             let link = hub.isCutOff ? "LINK DOWN, state from before: " : ""
-            table.add(isSite(hub) ? "(site)" : hub.hub, link + words.joined(separator: ", "))
+            let version = hub.versions.isEmpty ? "-" : hub.versions.joined(separator: " and ")
+            table.add(isSite(hub) ? "(site)" : hub.hub, version, link + words.joined(separator: ", "))
         }
         return table.lines(within: columns) + choice.summary("hubs", wellWords: "all their processes are online")
     }

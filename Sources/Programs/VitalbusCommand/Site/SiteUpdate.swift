@@ -110,29 +110,14 @@ struct RolloutTable {
     init(_ rollout: Rollout) { self.rollout = rollout }
 
     func show(in environment: CommandEnvironment) {
-        environment.out(headline)
+        environment.out(rollout.headline)
         guard !rollout.hubs.isEmpty else { return environment.out("no hub has joined") }
         var table = TextTable("HUB", "RUNS", "STEP", "WHY")
         for hub in rollout.hubs {
-            table.add(hub.name, hub.version ?? "-", Self.words(hub.step), hub.reason.map(Self.words) ?? "")
+            table.add(hub.name, hub.version ?? "-", Self.words(hub.step), hub.reason.map(Rollout.words) ?? "")
         }
         environment.show(table)
-        if let halt = rollout.halt {
-            environment.out(
-                "halted at '\(halt.hub)': \(Self.words(halt.reason)). The same command continues once that is mended"
-            )
-        }
-    }
-
-    private var headline: String {
-        let kept = rollout.hubs.count { $0.step == .kept }
-        let all = "\(kept) of \(rollout.hubs.count) hubs run \(rollout.wish.version)"
-        return switch rollout.wish.action {
-        case .check: "\(all); nothing was changed"
-        case .roll: all
-        case .stop: "\(all); no other is begun"
-        case .back: "hubs go back from \(rollout.wish.version)"
-        }
+        if let words = rollout.haltWords { environment.out("\(words). The same command continues once that is mended") }
     }
 
     private static func words(_ step: RolloutHub.Step) -> String {
@@ -148,30 +133,6 @@ struct RolloutTable {
         case .returning: "goes back"
         case .returned: "went back"
         case .failed: "needs a person"
-        }
-    }
-
-    /// What a person does about a reason.
-    private static func words(_ reason: String) -> String {
-        if let own = Rollout.Reason(rawValue: reason) {
-            return switch own {
-            case .notBack: "not back within three minutes; it goes back by itself"
-            case .notBegun: "did not begin within three minutes: see 'systemctl status update-vitalbus.path' there"
-            case .notArriving: "a reading has not arrived for two minutes"
-            }
-        }
-        return switch HubVersion.Problem(rawValue: reason) {
-        case .notAVersion: "it does not take this for a version"
-        case .older: "it runs a newer version"
-        case .notInRepository: "its repository does not have the version"
-        case .noWayBack:
-            "it could not go back: its repository lacks the version that it runs, or that version cannot read the new one's data"
-        case .notInstalled: "the packages could not be installed: see 'journalctl -u update-vitalbus' there"
-        case .notStarted: "a process does not run with the new version"
-        case .notKept: "the site did not keep the version in time"
-        case .takenBack: "it was taken back"
-        case .notReturned: "the version before could not be installed: see 'journalctl -u update-vitalbus' there"
-        default: reason
         }
     }
 }

@@ -31,6 +31,9 @@ extension Site {
     private var wishPath: String { "\(files.directory)/update.json" }
     private var rolloutPath: String { "\(files.directory)/rollout.json" }
 
+    /// What changes with the wish, and with the hubs that have joined.
+    public var updateChanges: [String] { [wishPath, files.hubs, files.cards] }
+
     /// The operator's last wish; nil if there was none.
     ///
     /// - Throws: ``SiteError`` `files`.
