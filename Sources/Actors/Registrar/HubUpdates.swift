@@ -57,14 +57,16 @@ struct HubUpdates: Sendable {
         let orders = rollout.orders(now: environment.now())
         // Noted before a hub acts on it: after a kill the rollout knows each hub that it may have begun.
         try site.note(rollout)
-        await withTaskGroup(of: (String, HubVersion?).self) { group in
+        await withTaskGroup(of: (String, Answer).self) { group in
             for (number, order) in orders.enumerated() {
                 if number >= Self.width, let (hub, answer) = await group.next() {
-                    rollout.hear(answer, from: hub, now: environment.now())
+                    rollout.hear(answer.version, refusal: answer.refusal, from: hub, now: environment.now())
                 }
                 group.addTask { (order.hub, await ask(order)) }
             }
-            for await (hub, answer) in group { rollout.hear(answer, from: hub, now: environment.now()) }
+            for await (hub, answer) in group {
+                rollout.hear(answer.version, refusal: answer.refusal, from: hub, now: environment.now())
+            }
         }
         // Cut short, the round has heard silence from hubs that were never asked.
         guard !Task.isCancelled else { return true }
@@ -74,18 +76,33 @@ struct HubUpdates: Sendable {
         return rollout.hasWork
     }
 
-    private func ask(_ order: Rollout.Order) async -> HubVersion? {
+    /// A hub's version, or the error that it answered; silence has neither.
+    private struct Answer: Sendable {
+        var version: HubVersion?
+        var refusal: String?
+    }
+
+    private func ask(_ order: Rollout.Order) async -> Answer {
         do {
-            return try await requests.call(
+            let version = try await requests.call(
                 ReaderTopics.installVersion,
                 hub: order.hub,
                 body: order.body,
                 timeout: Self.timeout
             )
+            return Answer(version: version)
+        } catch let error as BusError {
+            let isSilence = Self.silences.contains(error.code)
+            return Answer(refusal: isSilence ? nil : "\(error.code.rawValue): \(error.message)")
         } catch {
-            return nil
+            return Answer(refusal: error is CancellationError ? nil : "\(error)")
         }
     }
+
+    /// The errors of a request that has reached no hub.
+    private static let silences: Set<BusErrorCode> = [
+        .noResponder, .deadlineExceeded, .notConnected, .outcomeUnknown, .connectionRefused, .draining,
+    ]
 
     private func tell(_ rollout: Rollout, last: Rollout?) {
         guard let halt = rollout.halt, halt != last?.halt else { return }

@@ -46,6 +46,9 @@ struct PlayedHub {
 
     mutating func cutPower() { (dark, spent) = (40, 0) }
 
+    /// Loses the order that it has just taken, as by a power cut before it was noted.
+    mutating func forget() { (step, target, before, spent) = (.idle, nil, nil, 0) }
+
     /// Lets ten seconds pass.
     mutating func pass() {
         guard dark == 0 else {

@@ -77,6 +77,65 @@ import Testing
         #expect(site.hubs[0].installed == "1" && site.hubs[0].isWhole)
     }
 
+    /// A power cut before root's part has noted the order; the hub then says that it is idle.
+    @Test func anOrderThatAPowerCutHasLostIsGivenAgain() throws {
+        var site = PlayedSite(2)
+        try play(&site) { $0.hubs[0].step == .installing && $0.step("hub-0") == .updating }
+        site.hubs[0].forget()
+        try play(&site) { $0.hubs.allSatisfy { $0.installed == "2" && $0.isWhole } }
+        #expect(site.rollout?.halt == nil)
+    }
+
+    @Test func aHubThatLosesEachOrderHaltsIt() throws {
+        var site = PlayedSite(2)
+        try play(&site) { $0.hubs[0].step == .installing }
+        let begin = site.now
+        for _ in 0..<100 where site.rollout?.halt == nil {
+            if site.hubs[0].step == .installing { site.hubs[0].forget() }
+            try site.round(roll)
+        }
+        #expect(site.rollout?.halt == Rollout.Halt(hub: "hub-0", reason: "notBegun"))
+        #expect((170...200).contains(site.now.timeIntervalSince(begin)))
+        try play(&site) { $0.step("hub-0") == .returned }
+    }
+
+    @Test func aHubThatNeverEndsAnInstallationHaltsIt() throws {
+        var site = PlayedSite(2)
+        for _ in 0..<100 where site.rollout?.halt == nil {
+            site.hubs[0].spent = 0
+            try site.round(roll)
+        }
+        #expect(site.rollout?.halt == Rollout.Halt(hub: "hub-0", reason: "notDone"))
+    }
+
+    /// The server was off, or its clock was set: that says nothing about a hub.
+    @Test(arguments: [3_600.0, -3_600.0]) func onlyTimeWithRoundsCounts(jump: TimeInterval) throws {
+        var site = PlayedSite(2)
+        try play(&site) { $0.hubs[0].step == .installing && $0.step("hub-0") == .updating }
+        site.now += jump
+        try site.round(roll)
+        #expect(site.rollout?.halt == nil)
+        // Its own three minutes stay.
+        site.hubs[0].dark = 600
+        let begin = site.now
+        try play(&site) { $0.rollout?.halt != nil }
+        #expect((90...200).contains(site.now.timeIntervalSince(begin)))
+    }
+
+    /// An error of the hub is not silence.
+    @Test func aRefusalIsTheReason() {
+        let start = SiteFolder.start
+        var rollout = Rollout(roll, hubs: ["hub-0"], now: start)
+        rollout.hear(nil, refusal: "internalError: no disk", from: "hub-0", now: start)
+        #expect(rollout.hubs[0].step == .away && rollout.hubs[0].reason == "internalError: no disk")
+        rollout.hear(HubVersion(hub: "hub-0", step: .idle, version: "1"), from: "hub-0", now: start)
+        #expect(rollout.orders(now: start).map(\.body.version) == ["2"])
+        for second in stride(from: 10.0, through: 180, by: 10) {
+            rollout.hear(nil, refusal: "internalError: no disk", from: "hub-0", now: start + second)
+        }
+        #expect(rollout.halt == Rollout.Halt(hub: "hub-0", reason: "internalError: no disk"))
+    }
+
     /// Within two minutes the hub has its version back.
     @Test func readingsThatDoNotArriveHaltIt() throws {
         var site = PlayedSite(12)

@@ -10,6 +10,10 @@ public struct Rollout: Codable, Sendable, Hashable {
     public static let patience: TimeInterval = 180
     /// How long a hub runs the version before it is kept, in seconds.
     public static let watch: TimeInterval = 30
+    /// How much of the time between two rounds counts, in seconds.
+    ///
+    /// In more, the registrar was not there to ask, or the clock was set; no hub is late by that.
+    static let longestGap: TimeInterval = 60
     /// The age in seconds from which a reading that has not arrived counts as stuck.
     public static let latest = 120
 
@@ -19,6 +23,8 @@ public struct Rollout: Codable, Sendable, Hashable {
         case notBack
         /// The hub did not begin.
         case notBegun
+        /// The hub began, and did not end.
+        case notDone
         /// The hub's readings do not arrive.
         case notArriving
     }
@@ -47,6 +53,8 @@ public struct Rollout: Codable, Sendable, Hashable {
     public private(set) var halt: Halt?
     /// How many rounds have asked the hubs since the wish.
     public private(set) var rounds = 0
+    /// Until when the hubs' times are counted; nil before the first round.
+    private var counted: Date?
 
     /// Starts to carry out a wish.
     public init(_ wish: UpdateWish, hubs: [String], now: Date) {
@@ -85,6 +93,7 @@ public struct Rollout: Codable, Sendable, Hashable {
 extension Rollout {
     /// Takes a newer wish and the site's present hubs.
     public mutating func take(_ wish: UpdateWish, hubs names: [String], now: Date) {
+        count(to: now)
         let known = Dictionary(uniqueKeysWithValues: hubs.map { ($0.name, $0) })
         hubs = names.map { known[$0] ?? RolloutHub($0, since: now) }
         guard wish != self.wish else { return }
@@ -124,10 +133,23 @@ extension Rollout {
         }
     }
 
+    /// Leaves out of the hubs' times what passed without rounds.
+    private mutating func count(to now: Date) {
+        defer { counted = now }
+        guard let counted else { return }
+        let passed = now.timeIntervalSince(counted)
+        let excess = passed - min(max(passed, 0), Self.longestGap)
+        guard excess != 0 else { return }
+        for index in hubs.indices { hubs[index].shift(by: excess) }
+    }
+
     /// Takes a hub's answer to its order, or nil if there was none.
-    public mutating func hear(_ answer: HubVersion?, from name: String, now: Date) {
+    ///
+    /// - Parameter refusal: The error that the hub answered instead, in words; nil if it answered nothing.
+    public mutating func hear(_ answer: HubVersion?, refusal: String? = nil, from name: String, now: Date) {
+        count(to: now)
         guard let index = hubs.firstIndex(where: { $0.name == name }) else { return }
-        guard let reason = hubs[index].hear(answer, target: wish.version, now: now) else { return }
+        guard let reason = hubs[index].hear(answer, refusal: refusal, target: wish.version, now: now) else { return }
         if halt == nil { halt = Halt(hub: name, reason: reason) }
         hubs[index].go(.returning, now: now, reason: reason)
         for index in hubs.indices where [.asked, .updating, .trial].contains(hubs[index].step) {

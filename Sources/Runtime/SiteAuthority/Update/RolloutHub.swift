@@ -33,7 +33,7 @@ public struct RolloutHub: Codable, Sendable, Hashable {
     public let name: String
     /// How far it is.
     public internal(set) var step: Step
-    /// Since when.
+    /// Since when; while it installs, since it was asked.
     public internal(set) var since: Date
     /// When it last answered; nil before.
     public internal(set) var heard: Date?
@@ -58,6 +58,11 @@ public struct RolloutHub: Codable, Sendable, Hashable {
         (step, self.reason) = (next, reason)
     }
 
+    /// Moves its times, as if it had entered its step and answered later.
+    ///
+    /// - Parameter time: In seconds; negative if the clock was set back.
+    mutating func shift(by time: TimeInterval) { (since, heard) = (since + time, heard.map { $0 + time }) }
+
     private func has(_ limit: TimeInterval, passedSince moment: Date, at now: Date) -> Bool {
         now.timeIntervalSince(moment) >= limit
     }
@@ -67,11 +72,11 @@ public struct RolloutHub: Codable, Sendable, Hashable {
 }
 
 extension RolloutHub {
-    /// Takes an answer, or nil if there was none.
+    /// Takes an answer, or nil if there was none or only a refusal.
     ///
     /// - Returns: Why the rollout halts; nil if it does not.
-    mutating func hear(_ answer: HubVersion?, target: String, now: Date) -> String? {
-        guard let answer else { return silent(now) }
+    mutating func hear(_ answer: HubVersion?, refusal: String?, target: String, now: Date) -> String? {
+        guard let answer else { return silent(now, refusal: refusal) }
         (version, previous, heard) = (answer.version, answer.previous, now)
         switch step {
         case .unasked, .away, .off, .ready: place(answer, target: target, now: now)
@@ -84,13 +89,14 @@ extension RolloutHub {
         return nil
     }
 
-    private mutating func silent(_ now: Date) -> String? {
+    private mutating func silent(_ now: Date, refusal: String?) -> String? {
+        let reason = refusal ?? Rollout.Reason.notBack.rawValue
         switch step {
-        case .unasked, .ready, .off, .away: go(.away, now: now)
+        case .unasked, .ready, .off, .away: go(.away, now: now, reason: refusal)
         case .asked, .updating:
-            if has(Rollout.patience, passedSince: since, at: now) { return Rollout.Reason.notBack.rawValue }
+            if has(Rollout.patience, passedSince: since, at: now) { return reason }
         case .trial:
-            if has(Rollout.patience, passedSince: heard ?? since, at: now) { return Rollout.Reason.notBack.rawValue }
+            if has(Rollout.patience, passedSince: heard ?? since, at: now) { return reason }
         case .kept, .returning, .returned, .failed: break
         }
         return nil
@@ -113,7 +119,8 @@ extension RolloutHub {
 
     private mutating func begin(_ answer: HubVersion, target: String, now: Date) -> String? {
         switch answer.step {
-        case .installing: go(.updating, now: now)
+        // Both steps together have one time, so that orders which a hub loses again and again come to an end.
+        case .installing: step = .updating
         case .trial where answer.version == target: go(.trial, now: now)
         case .idle where answer.version == target: go(.kept, now: now)
         default:
@@ -129,8 +136,11 @@ extension RolloutHub {
         case .trial where answer.version == target: go(.trial, now: now)
         case .idle where answer.version == target: go(.kept, now: now)
         case .returning, .returned, .failed, .off: return answer.problem?.rawValue ?? answer.step.rawValue
+        // A power cut has lost the order, or the hub's root part does not take it: it is given again.
+        case .idle where !has(Rollout.patience, passedSince: since, at: now): step = .asked
+        case .idle: return Rollout.Reason.notBegun.rawValue
         default:
-            if has(Rollout.patience, passedSince: since, at: now) { return Rollout.Reason.notBack.rawValue }
+            if has(Rollout.patience, passedSince: since, at: now) { return Rollout.Reason.notDone.rawValue }
         }
         return nil
     }

@@ -32,6 +32,8 @@ extension Rollout {
             return switch own {
             case .notBack: "not back within three minutes; it goes back by itself"
             case .notBegun: "did not begin within three minutes: see 'systemctl status update-vitalbus.path' there"
+            case .notDone:
+                "not done within three minutes: see 'journalctl -u update-vitalbus' there; it goes back once it is"
             case .notArriving: "a reading has not arrived for two minutes"
             }
         }
