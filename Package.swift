@@ -350,7 +350,7 @@ let actors = group(
             "DeviceReader",
             [
                 "BlueZ", "DeliveryRules", "DeviceCodecs", "DeviceDrivers", "Files", "Outbox", "Processes",
-                "RadioAccess", "StoreEngine", "USB", "VitalRecords",
+                "RadioAccess", "StoreEngine", "SystemCalls", "USB", "VitalRecords",
             ]
         ),
         actor(

@@ -99,6 +99,22 @@ import Testing
         }
     }
 
+    /// Root's part would not take it any more, so the hub is not between two versions.
+    @Test func aRequestThatIsNotTakenCountsForFiveMinutes() async throws {
+        try await with { folder in
+            try folder.status("idle 0.1.0 - -\n")
+            _ = try await folder.answer("0.2.0")
+            for (age, step) in [(290.0, HubVersion.Step.installing), (310, .idle)] {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -age)],
+                    ofItemAtPath: "\(folder.path)/update/request"
+                )
+                let state = try await folder.answer()
+                #expect(state.step == step, "after \(age) s")
+            }
+        }
+    }
+
     @Test(arguments: [
         "", "0.2.0-", "0.2.0+", "0.2.0 keep", "0.2.0;reboot", "-0.2.0", "v0.2.0", "1:0.2.0", "0.2.0\n", "٢",
     ])

@@ -1,6 +1,7 @@
 internal import BusContract
 internal import Files
 internal import FoundationEssentials
+internal import SystemCalls
 
 /// The files by which a hub names a version to `vitalbus-update`, the unit of root that installs it.
 ///
@@ -18,7 +19,8 @@ struct UpdateDesk: Sendable {
     /// The state of the hub's update.
     ///
     /// A request that the unit has not taken yet counts as `installing`: the status is still that of an earlier one.
-    func state(of hub: String) -> HubVersion {
+    /// After five minutes the unit would not take it, and it no longer counts.
+    func state(of hub: String, now: Date) -> HubVersion {
         guard request != nil, let words = line(status), words.count == 4 else {
             return HubVersion(hub: hub, step: .off)
         }
@@ -30,11 +32,21 @@ struct UpdateDesk: Sendable {
             problem: words[3].map { HubVersion.Problem(rawValue: $0) }
         )
         let isAtRest = [.idle, .returned, .failed].contains(state.step)
-        if isAtRest, let waiting = request.flatMap(line)?.first.flatMap({ $0 }), waiting != state.version {
+        if isAtRest, let waiting = waiting(now), waiting != state.version {
             state.step = .installing
             state.problem = nil
         }
         return state
+    }
+
+    /// How long root's unit takes a request, in seconds; the same as in `update-hub`.
+    private static let freshness: TimeInterval = 300
+
+    /// The version of a request that root's unit may still take; nil without one.
+    private func waiting(_ now: Date) -> String? {
+        guard let request, let written = FileStatus(at: request)?.modified else { return nil }
+        let age = now.timeIntervalSince1970 - TimeInterval(written) / 1_000_000_000
+        return age < Self.freshness ? line(request)?.first.flatMap(\.self) : nil
     }
 
     /// Names a version to root's unit.

@@ -34,7 +34,7 @@ struct VersionService: Sendable {
             }
             try hand(version, keeps: body.keeps ?? false)
         }
-        var state = desk.state(of: hub)
+        var state = desk.state(of: hub, now: environment.now())
         state.oldestAgeSeconds = try await store.depth().oldestSendable.map {
             max(0, Int(clamping: environment.now().timeIntervalSince($0)))
         }
@@ -42,7 +42,7 @@ struct VersionService: Sendable {
     }
 
     private func hand(_ version: String, keeps: Bool) throws {
-        guard desk.state(of: hub).step != .off else { return }
+        guard desk.state(of: hub, now: environment.now()).step != .off else { return }
         try desk.ask(version, keeps: keeps)
         logger.notice(
             "the site named a version for this hub",
