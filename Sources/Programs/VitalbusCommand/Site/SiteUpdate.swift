@@ -98,8 +98,19 @@ struct SiteUpdate: AsyncParsableCommand {
             throw CommandFailure.input(
                 "no update to \(wish.version) was begun: 'vitalbus site update' shows the last one"
             )
+        case .back where !knows(wish.version, by: last):
+            throw CommandFailure.input(
+                "no hub is known to run \(wish.version): 'vitalbus site update \(wish.version) --check' asks the hubs what they run"
+            )
         case .roll, .check, .stop, .back: return
         }
+    }
+
+    /// Whether the last update was to the version, or has found it at a hub.
+    private static func knows(_ version: String, by last: Rollout?) -> Bool {
+        guard let last else { return false }
+        let isOrdered = last.wish.action != .check && last.wish.version == version
+        return isOrdered || last.hubs.contains { $0.version == version }
     }
 }
 
