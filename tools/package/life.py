@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import roots
@@ -30,14 +31,20 @@ def later(version: str) -> str:
     return f"{version}+later"
 
 
-def repacked(deb: Path, *, out: Path, version: str) -> Path:
-    """The package under the higher version: the same programs, packed fast because only an upgrade needs it."""
+def repacked(deb: Path, *, out: Path, version: str, to: str = "", change: Callable[[Path], None] | None = None) -> Path:
+    """The package under another version, by default the higher one: the same programs, packed fast because only an upgrade needs it.
+
+    `change` may alter the package's files.
+    """
+    to = to or later(version)
     with tempfile.TemporaryDirectory(dir=out) as folder:
         subprocess.run(["dpkg-deb", "-R", str(deb), f"{folder}/tree"], check=True)
         for path in Path(folder, "tree/DEBIAN").iterdir():
             if path.name != "md5sums":
-                path.write_text(re.sub(rf"(?<![\d.]){re.escape(version)}(?![\d.])", later(version), path.read_text()))
-        new = out / deb.name.replace(f"_{version}_", f"_{later(version)}_")
+                path.write_text(re.sub(rf"(?<![\d.]){re.escape(version)}(?![\d.])", to, path.read_text()))
+        if change:
+            change(Path(folder, "tree"))
+        new = out / deb.name.replace(f"_{version}_", f"_{to}_")
         subprocess.run(["dpkg-deb", "--root-owner-group", "-Zzstd", "-z1", "--build", f"{folder}/tree", str(new)],
                        check=True, stdout=subprocess.DEVNULL)
     return new

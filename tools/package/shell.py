@@ -19,7 +19,7 @@ class Shell:
 
     async def sh(self, command: str, timeout: float = 240) -> tuple[int, str]:
         """A command's status and output."""
-        said = await self.room.machine.shell(f"({command}) 2>&1; echo status=$?", timeout)
+        said = await self.room.machine.shell(f"({command}) 2>&1; echo status=$?", timeout * machine.slowness())
         text, _, status = said.rpartition("status=")
         return int(status or 255), text.strip()
 
