@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
-import Foundation
+import FoundationEssentials
+import MessageBus
 import Testing
 import VitalRecords
 
