@@ -13,6 +13,8 @@ internal import VitalRecords
 @ReaderIsolation struct OwnSightings: ReaderService {
     /// How long a device may be silent before it is lost, in seconds.
     private static let lostAfter: TimeInterval = 20
+    /// How long to wait for a new connection, or for the broker's refusal of it.
+    private static let grace = Duration.seconds(5)
 
     let foundation: ReaderFoundation
     let follower: SightingFollower
@@ -21,15 +23,23 @@ internal import VitalRecords
     func run() async {
         var following: Task<Void, Never>?
         for await state in client.bus.connectionStates() {
-            if case .connected = state {
+            if !Self.isNeeded(state) {
                 following?.cancel()
                 following = nil
             } else if following == nil {
-                following = Task { await follow() }
+                following = Task {
+                    do { try await environment.clock.sleep(for: Self.grace) } catch { return }
+                    await follow()
+                }
             }
         }
         following?.cancel()
     }
+
+    /// Whether the reader makes the sightings.
+    ///
+    /// Not if the broker refuses the hub: one that the site has revoked would take readings away from the site's others.
+    nonisolated static func isNeeded(_ state: BusConnectionState) -> Bool { state.cause == .away }
 
     private func follow() async {
         let watch = OwnWatch(
