@@ -31,9 +31,10 @@ struct ImportWatch: Sendable {
         try await ProgramRun("vitalbus", ["import", path, "--zone", "UTC"] + more)
     }
 
-    /// Runs `vitalbus import` for the line's seat.
+    /// Runs `vitalbus import` for the line's seat, once the importer is there.
     func send(_ path: String, _ more: [String] = []) async throws -> ProgramRun {
-        try await command(path, ["--state", line.folder.state, "--seat", LineSetup.seat] + more)
+        try await line.states.waitForOnline("health-importer")
+        return try await command(path, ["--state", line.folder.state, "--seat", LineSetup.seat] + more)
     }
 
     /// Calls the importer.

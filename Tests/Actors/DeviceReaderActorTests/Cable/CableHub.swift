@@ -95,14 +95,18 @@ final class CableHub: Sendable {
         }
     }
 
-    /// Stops the broker while the body runs: the scanner's sightings do not come, and the reader has the kernel's list.
+    /// Stops the broker while the body runs: the scanner's sightings do not come, and the earlier ones are over.
     func withoutBroker(_ body: () async throws -> Void) async throws {
-        // The kernel gives each plugging in a new number.
-        let number = 100 + port.withLock { $0.plugs }
-        try Data("\(number)\n".utf8).write(to: folder.url.appending(path: "sys/bus/usb/devices/1-1/devnum"))
         broker.goDown(keepingRetained: true)
         defer { broker.comeBack() }
+        port.withLock { $0.passed += PassiveMachine.expiry + 10 }
         try await body()
+    }
+
+    /// Gives the plugged meter a new number in the kernel's list, as each plugging in does.
+    func renumber() throws {
+        let number = 100 + port.withLock { $0.plugs }
+        try Data("\(number)\n".utf8).write(to: folder.url.appending(path: "sys/bus/usb/devices/1-1/devnum"))
     }
 
     private func open() throws(CableFailure) -> any CableNode {

@@ -102,18 +102,20 @@ import Testing
     @Test(arguments: Way.allCases) func aMeterIsReadWithoutABroker(way: Way) async throws {
         try await CableHub.with(way.model, isDisk: way == .disk) { hub in
             let reader = try await hub.start()
-            hub.plug(way.meter(0))
+            hub.plug(way.meter(1))
             try await reader.pair()
-            hub.plug(way.meter(3))
+            try await reader.seeing("the first record") { hub.manager.values == [51] }
             try await hub.withoutBroker {
+                hub.plug(way.meter(4))
+                try hub.renumber()
                 try await reader.passing("the records in the outbox") {
-                    try await reader.actor.store.depth().readings == 3
+                    try await reader.actor.store.depth().readings >= 3
                 }
-                #expect(hub.manager.values.isEmpty)
+                #expect(hub.manager.values == [51])
             }
-            try await reader.passing("the records at the site") { hub.manager.values.count >= 3 }
+            try await reader.passing("the records at the site") { hub.manager.values.count >= 4 }
             try await reader.passing("the empty outbox") { try await reader.isEmpty }
-            #expect(hub.manager.values == [51, 52, 53])
+            #expect(hub.manager.values == [51, 52, 53, 54])
             try await reader.kill()
         }
     }
