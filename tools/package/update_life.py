@@ -53,7 +53,7 @@ WEIGHT = ('<Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" un
 
 @dataclass(frozen=True)
 class Order:
-    """What a hub is told: the version, whether the site keeps it, and the version that runs at the end."""
+    """An order to a hub: the version, whether the site keeps it, and the version that runs at the end."""
 
     to: str
     end: str
