@@ -1,30 +1,25 @@
-package import BlueZ
-package import DeviceCodecs
-package import VitalRecords
+internal import BlueZ
+internal import DeviceCodecs
+internal import VitalRecords
 
 /// What was found out about the devices around, so that a repeated advert is not matched again.
 ///
 /// Neighbours' phones change their addresses, so the memory has a limit.
-package struct HeardDevices {
+struct HeardDevices {
     /// A device's pseudonym, and the catalogue's entries that its advert matches.
-    package struct Finding {
-        package var id: DeviceID
-        package var matches: [Peripheral]
-
-        package init(id: DeviceID, matches: [Peripheral]) { (self.id, self.matches) = (id, matches) }
+    struct Finding {
+        var id: DeviceID
+        var matches: [Peripheral]
     }
 
-    package static let limit = 512
+    static let limit = 512
     private var devices: [BluetoothAddress: (heard: DeviceInfo, finding: Finding)] = [:]
 
-    /// Creates an empty memory.
-    package init() {}
-
     /// The number of devices in memory.
-    package var count: Int { devices.count }
+    var count: Int { devices.count }
 
     /// The finding for an advert; `find` is asked only for a new device or a changed advert.
-    package mutating func finding(_ device: DeviceInfo, find: (AdvertFacts) throws -> Finding) rethrows -> Finding {
+    mutating func finding(_ device: DeviceInfo, find: (AdvertFacts) throws -> Finding) rethrows -> Finding {
         if let known = devices[device.address], known.heard.advertises(as: device) { return known.finding }
         let finding = try find(AdvertFacts(device))
         if devices.count >= Self.limit { devices = [:] }

@@ -188,16 +188,17 @@ struct ReadingFates: ManagerService {
         in readings: [Reading],
         measuredIn sessions: [StoredSession?]
     ) async throws -> [StoredSession?] {
-        var others = sessions
-        for (place, booking) in booked.enumerated() {
-            guard let session = sessions[place] else { continue }
+        var asked: [(place: Int, at: Date, isRequest: Bool)] = []
+        for (place, booking) in booked.enumerated() where sessions[place] != nil {
             let reading = readings[booking.index]
-            if let askedAt = reading.laterRequest(for: booking.seat) {
-                others[place] = try await store.sessions.sessions(at: [(booking.seat, askedAt)])[0]
-            }
-            for time in reading.possibleTimes where others[place]?.holder == session.holder {
-                others[place] = try await store.sessions.sessions(at: [(booking.seat, time)])[0] ?? session
-            }
+            if let askedAt = reading.laterRequest(for: booking.seat) { asked.append((place, askedAt, true)) }
+            asked += reading.possibleTimes.map { (place, $0, false) }
+        }
+        guard !asked.isEmpty else { return sessions }
+        let found = try await store.sessions.sessions(at: asked.map { (booked[$0.place].seat, $0.at) })
+        var others = sessions
+        for (one, other) in zip(asked, found) where others[one.place]?.holder == sessions[one.place]?.holder {
+            if other != nil || one.isRequest { others[one.place] = other }
         }
         return others
     }
