@@ -41,7 +41,7 @@ import Testing
             """
         settings.configuration = [
             "device-reader": [
-                "health.interval": "1s", "read.longest": "5s", "read.first-frame": "5s", "read.idle": "500ms",
+                "health.interval": "1s", "read.longest": "10s", "read.first-frame": "10s", "read.idle": "500ms",
             ]
         ]
         return settings

@@ -123,7 +123,7 @@ import Testing
             #expect(paired.assigned == true)
             // The cuff's clock has whole seconds: a measurement within two seconds of the pairing may be older than it,
             // and is held.
-            let past = Date() + 2
+            let past = Date() + 3
             try await line.wait("the cuff's clock to be past the pairing") { Date() >= past }
             try await line.radio.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.address)
             try await line.waitForAccepted(1)

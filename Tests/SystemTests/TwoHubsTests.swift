@@ -16,17 +16,19 @@ import VitalRecords
     private static let cuff = "F0:0D:00:00:00:01"
 
     /// The scenario of both radios: the same cuff, as two copies that measure on command.
-    private static func scenario(rssi: Int, faults: String = "") -> String {
+    ///
+    /// - Parameter idle: How long the cuff keeps a link on which nothing happens, in seconds.
+    private static func scenario(rssi: Int, faults: String = "", idle: Double = 0.3) -> String {
         """
         {"seed": 9, "timing": \(LineScenario.quick), "faults": [\(faults)],
-         "devices": [{"address": "\(cuff)", "idleSeconds": 0.3, "rssi": \(rssi)}]}
+         "devices": [{"address": "\(cuff)", "idleSeconds": \(idle), "rssi": \(rssi)}]}
         """
     }
 
-    private static func settings(faults: String = "") -> RunningLine.Settings {
+    private static func settings(faults: String = "", idle: Double = 0.3) -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.secondHub = other
-        settings.scenario = scenario(rssi: -50, faults: faults)
+        settings.scenario = scenario(rssi: -50, faults: faults, idle: idle)
         settings.configuration = ["device-reader": ["health.interval": "1s", "read.idle": "500ms"]]
         return settings
     }
@@ -102,12 +104,14 @@ import VitalRecords
         let catalogue = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString).json")
         try Data(#"{"override": [{"id": 3000, "hasMemory": false}]}"#.utf8).write(to: catalogue)
         defer { try? FileManager.default.removeItem(at: catalogue) }
-        var settings = Self.settings()
+        // A long link, so that the other copy is silent before its hub's turn.
+        var settings = Self.settings(idle: 3)
+        settings.configuration["device-reader"]?["read.idle"] = "5s"
         for actor in ["ble-scanner", "device-reader"] {
             settings.configuration[actor, default: [:]]["catalogue.file"] = catalogue.path
         }
         try await RunningLine.with(settings) { line in
-            try await line.radio.startSecondHub(scenario: Self.scenario(rssi: -80))
+            try await line.radio.startSecondHub(scenario: Self.scenario(rssi: -80, idle: 3))
             try await assign(line)
             try await ReaderWatch.with(line) { readers in
                 try await measure(line, Self.frame(0, hasTime: false))

@@ -13,14 +13,15 @@ package final class ListeningSocket: Sendable {
     package let port: Int
     private let descriptor: Mutex<FileDescriptor?>
 
-    /// Occupies a port chosen by the system.
+    /// Occupies a port, by default one chosen by the system.
     ///
-    /// - Throws: `Errno`.
-    package init() throws {
+    /// - Throws: `Errno`: `EADDRINUSE` if another process has it.
+    package init(port wanted: Int = 0) throws {
         let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard number >= 0 else { throw Errno(rawValue: errno) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(wanted).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
@@ -49,14 +50,26 @@ package final class ListeningSocket: Sendable {
     }
 }
 
-/// A free port.
+/// A port that nobody has, and that no other caller of this process gets.
 package enum FreePort {
+    /// Below the ports that Linux gives to outgoing connections (32,768 and above), which could take it before its user does.
+    private static let numbers = 20_000..<32_000
+    private static let taken = Mutex<Set<Int>>([])
+
     /// Finds a free port without reserving it.
     ///
-    /// - Throws: The error of ``ListeningSocket``.
+    /// - Throws: The error of ``ListeningSocket`` for the last of many ports.
     package static func take() throws -> Int {
-        let socket = try ListeningSocket()
-        defer { socket.close() }
-        return socket.port
+        for _ in 0..<100 {
+            if let port = try? take(number: Int.random(in: numbers)) { return port }
+        }
+        return try take(number: Int.random(in: numbers))
+    }
+
+    private static func take(number: Int) throws -> Int {
+        guard taken.withLock({ $0.insert(number).inserted }) else { throw Errno.addressInUse }
+        let socket = try ListeningSocket(port: number)
+        socket.close()
+        return number
     }
 }
