@@ -13,10 +13,11 @@ PAGES = (
     ("seat", "/seats/bed-23", "#charts figure[data-metric=pulse] canvas", ((1024, "light"), (1024, "dark"), (390, "light"), (390, "dark"), (800, "print"))),
     ("round", "/seats/bed-23/add", "form.round", ((800, "light"), (800, "dark"), (390, "light"))),
 )
-# Each time of the page's data is a bar of one size, and what depends on the walk's own day is not drawn.
+# Each time of the page's data is a bar of one size, and what depends on the walk's own day is not drawn. Letters stand upright:
+# where a machine has no oblique ones, the browser slants upright ones, and they look different.
 STEADY = """
 html { scrollbar-width: none; }
-*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; }
+*, ::before, ::after { font-style: normal !important; animation: none !important; transition: none !important; caret-color: transparent !important; }
 time, [data-age], .need-line > .last, .need-line > .since { display: inline-block; overflow: hidden; vertical-align: baseline;
   width: 2.5em; height: .7em; line-height: 3; text-indent: 9em; white-space: nowrap; background: currentColor; }
 #usual + .note, .board-head .note { height: 1lh; overflow: hidden; color: transparent; }
