@@ -197,6 +197,8 @@ import Testing
     }
 
     @Test func aPasswordForThePageIsTypedTwiceAndInNoFile() async throws {
+        // The usual one may belong to another hub on this machine.
+        try Access(state: state).set(AccessRecord(port: try FreePort.take()))
         let typed = ["?", "short", "correct horse", "other horse", "correct horse", "correct horse"]
         let person = Asked(["one", "", "", "", "n", "", "own", "", "n", ""], secrets: typed, home: folder.url.path)
         #expect(await run([], person.environment) == 0, "\(person.told)")
@@ -213,6 +215,16 @@ import Testing
             let bytes = FileManager.default.contents(atPath: "\(state)/\(path)") ?? Data()
             #expect(bytes.range(of: Data("correct horse".utf8)) == nil, "\(path)")
         }
+    }
+
+    @Test func anAccountForWhoseBrokerThereIsNoPortIsRefusedBeforeAnythingIsWritten() async throws {
+        let taken = try ListeningSocket()
+        try Access(state: state).set(AccessRecord(port: taken.port))
+        let typed = ["correct horse", "correct horse"]
+        let person = Asked(["one", "", "", "", "n", "", "own", "", "n", ""], secrets: typed, home: folder.url.path)
+        #expect(await run([], person.environment) != 0)
+        #expect(person.told.last?.contains("port \(taken.port) is in use") == true, "\(person.told)")
+        #expect(!FileManager.default.fileExists(atPath: file))
     }
 
     @Test func anEmptyPasswordMakesNoAccountAndALessThanSignGoesBack() async throws {

@@ -89,6 +89,7 @@ struct Init: AsyncParsableCommand {
         let words = StartWords(state: layout.state, given: state, config: file == found ? nil : file)
         try checkFile(file, in: environment)
         let answers = try answers(environment)
+        if answers.pagePassword != nil { try PageOperator.check(Access(state: layout.state)) }
         let target = InitTarget(file: file, layout: layout, isNamed: config != nil)
         try await target.write(answers)
         if answers.machine == .server { try await target.makeSite(answers) }

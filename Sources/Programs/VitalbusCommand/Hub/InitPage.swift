@@ -42,13 +42,20 @@ extension Init {
 enum PageOperator {
     static let name = "admin"
 
+    /// Refuses an account for which the broker could not listen, before anything is written.
+    ///
+    /// - Throws: `SiteError`.
+    static func check(_ access: Access) throws {
+        guard try !access.accounts().contains(where: { $0.name == name }) else { return }
+        try access.checkPorts(try access.record())
+    }
+
     /// Creates the account, or changes its password for the page.
     ///
     /// - Throws: `SiteError`.
     static func make(_ plan: HubPlan, password: String) throws {
         guard let access = plan.access?.files else { return }
         if try !access.accounts().contains(where: { $0.name == name }) {
-            try access.checkPorts(try access.record())
             _ = try AccessPlace(plan: plan, access: access).authority()
             // No person uses this account at the broker, so its password there is not shown.
             let account = try AccessAccount(name, role: .operator, password: AccessAccount.newPassword(), added: Date())
