@@ -119,7 +119,12 @@ struct ReadingDecisions: Sendable {
 
     /// Whether the device had another seat at another time that it may mean.
     func mayBeElsewhere(_ reading: Reading, than seat: String, assignments: [DeviceAssignment]) -> Bool {
-        reading.possibleTimes.contains { time in
+        let times = reading.possibleTimes
+        guard let first = times.first, let last = times.last else { return false }
+        // The usual case, which needs no further decision: nothing changed meanwhile.
+        let changes = assignments.flatMap { [$0.from, $0.until] } + [reading.askedAt]
+        guard changes.contains(where: { $0.map { first <= $0 && $0 <= last } ?? false }) else { return false }
+        return times.contains { time in
             var other = reading
             other.timestamp = time
             guard case .seat(let found) = ownership.decide(other, assignments: assignments) else { return false }

@@ -189,10 +189,11 @@ struct ReadingFates: ManagerService {
         measuredIn sessions: [StoredSession?]
     ) async throws -> [StoredSession?] {
         var asked: [(place: Int, at: Date, isRequest: Bool)] = []
-        for (place, booking) in booked.enumerated() where sessions[place] != nil {
+        for (place, booking) in booked.enumerated() {
+            guard let session = sessions[place] else { continue }
             let reading = readings[booking.index]
             if let askedAt = reading.laterRequest(for: booking.seat) { asked.append((place, askedAt, true)) }
-            asked += reading.possibleTimes.map { (place, $0, false) }
+            asked += reading.possibleTimes.filter { !session.lasts(at: $0) }.map { (place, $0, false) }
         }
         guard !asked.isEmpty else { return sessions }
         let found = try await store.sessions.sessions(at: asked.map { (booked[$0.place].seat, $0.at) })

@@ -210,16 +210,23 @@ extension Reading {
         }
     }
 
-    /// The first and the last time at which it may have been measured, if its device reports whole minutes; else none.
+    /// The first and the last time at which it may have been measured, by a clock of whole seconds or minutes; else none.
     ///
-    /// A clock that was compared by whole minutes may be wrong by one in both directions. Nothing is measured after it is
+    /// A clock that was compared by its steps may be wrong by one in both directions. Nothing is measured after it is
     /// received.
     public var possibleTimes: [Date] {
-        let text = Array((deviceTime ?? "").utf8)
-        guard source.kind == .bluetooth, [.deviceClock, .corrected].contains(timeQuality),
-            text.count == 16, text[13] == UInt8(ascii: ":")
+        guard source.kind == .bluetooth, [.deviceClock, .corrected].contains(timeQuality), let step = clockStep
         else { return [] }
-        let first = timeQuality == .corrected ? timestamp.addingTimeInterval(-60) : timestamp
-        return [first, max(timestamp, min(timestamp.addingTimeInterval(59.999), receivedAt))]
+        let first = timeQuality == .corrected ? timestamp.addingTimeInterval(-step) : timestamp
+        return [first, max(timestamp, min(timestamp.addingTimeInterval(step - 0.001), receivedAt))]
+    }
+
+    /// The step of its device's clock in seconds, by how much of a time it reported.
+    private var clockStep: TimeInterval? {
+        switch deviceTime?.utf8.count {
+        case "2026-08-06T07:07".utf8.count: 60
+        case "2026-08-06T07:07:00".utf8.count: 1
+        default: nil
+        }
     }
 }

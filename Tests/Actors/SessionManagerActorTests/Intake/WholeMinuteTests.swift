@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// Readings of devices that report whole minutes, when the person changes within the minute.
+/// Readings of devices that report whole minutes or seconds, when the person changes within one.
 @Suite struct WholeMinuteTests {
     private func reading(
         _ number: Int,
@@ -39,6 +39,26 @@ import VitalRecords
             #expect(results.map(\.outcome) == ["held", "held", "unsynced", "accepted", "unsynced"])
             #expect(results.compactMap(\.reason) == ["clockUnknown", "clockUnknown"])
             await manager.expect(.invalidArgument) { _ = try await manager.confirm(1, for: "bed-1") }
+        }
+    }
+
+    @Test func aReadingOfTheSecondInWhichThePersonChangedIsHeld() async throws {
+        try await SessionSite().running { manager in
+            try await manager.assign(to: "bed-1", from: 0)
+            try await manager.start("bed-1", user: "ann")
+            manager.pass(100.5)
+            try await manager.start("bed-1", user: "bob")
+            manager.pass(100)
+            let results = try await manager.submit([
+                try reading(1, at: 100, received: 110, hasSeconds: true),
+                try reading(2, at: 101, received: 111, quality: .corrected, hasSeconds: true),
+                // Received before the change, and of the seconds before and after it.
+                try reading(3, at: 100, received: 100.4, hasSeconds: true),
+                try reading(4, at: 99, received: 112, hasSeconds: true),
+                try reading(5, at: 101, received: 113, hasSeconds: true),
+            ])
+            #expect(results.map(\.outcome) == ["held", "held", "unsynced", "unsynced", "accepted"])
+            #expect(results.compactMap(\.reason) == ["clockUnknown", "clockUnknown"])
         }
     }
 

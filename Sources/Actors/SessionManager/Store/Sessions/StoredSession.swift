@@ -66,6 +66,9 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
 }
 
 extension StoredSession {
+    /// Whether it was running at a time.
+    package func lasts(at time: Date) -> Bool { startedAt <= time && endedAt.map { time < $0 } ?? true }
+
     /// A session of the same person and destination that accompanies another session of the seat.
     func accompanying(_ session: String, as id: String) -> StoredSession {
         var other = StoredSession(
