@@ -108,6 +108,8 @@ import Musl
             withIntermediateDirectories: false,
             attributes: [.posixPermissions: geteuid() == 0 ? 0o700 : 0o000]
         )
+        // A folder that may not be listed is not removed.
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed) }
         let environment = ["STATE_DIRECTORY": "\(folder.url.path)/none", "RUNTIME_DIRECTORY": closed]
         let run = try await ProgramRun("vitalbus", ["status"], environment: environment)
         // Root may enter: the folder is empty, so no hub runs.

@@ -4,15 +4,28 @@ package import Foundation
 package struct CivilTime: Decodable, Equatable, Sendable {
     /// Seconds since 1970-01-01T00:00:00 of the same civil time.
     package var seconds: Int
+    /// How far it is ahead of UTC, in seconds; 0 where no zone is known.
+    package private(set) var ahead = 0
+
+    /// Seconds since 1970-01-01T00:00:00 UTC, as devices count whose apps set UTC.
+    package var universal: Int { seconds - ahead }
 
     /// Creates a time from seconds since 1970-01-01.
     package init(seconds: Int) {
         self.seconds = seconds
     }
 
+    /// Another time of the same zone.
+    func later(by seconds: Int) -> CivilTime {
+        var time = self
+        time.seconds += seconds
+        return time
+    }
+
     /// The civil time of an instant in a zone.
     package init(_ date: Date, in zone: TimeZone) {
-        seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
+        ahead = zone.secondsFromGMT(for: date)
+        seconds = Int(date.timeIntervalSince1970.rounded(.down)) + ahead
     }
 
     /// Parses `2026-03-01T08:00:00`; nil for other text.
@@ -91,7 +104,7 @@ struct DeviceClock: Sendable {
 
     /// The time that it shows.
     func time(at now: Duration) -> CivilTime {
-        CivilTime(seconds: epoch.seconds + offset + Int(now.components.seconds))
+        epoch.later(by: offset + Int(now.components.seconds))
     }
 
     /// Sets it, and returns by how many seconds that moved it.

@@ -41,7 +41,7 @@ package struct BeurerScaleProfile: ProfileBehaviour {
     ) -> [DeviceFrame] {
         let kilograms = values[.kilograms] ?? Double(Int.random(in: 1_100...1_960, using: &random)) / 20
         let bytes = BeurerScalePeer.result(
-            seconds: moment.clock.seconds,
+            seconds: moment.clock.universal,
             steps: Int((kilograms * 20).rounded()),
             impedance: values.whole(.impedanceOhm) ?? 0,
             fat: Int(((values[.bodyFatPercent] ?? 0) * 10).rounded())

@@ -36,7 +36,7 @@ package struct MedisanaScaleProfile: ProfileBehaviour {
     ) -> [DeviceFrame] {
         let kilograms = values[.kilograms] ?? Double(Int.random(in: 1_100...1_960, using: &random)) / 20
         return MedisanaScalePeer.weighing(
-            seconds: moment.clock.seconds - Self.epoch,
+            seconds: moment.clock.universal - Self.epoch,
             weight: Int((kilograms * 100).rounded()),
             user: values.byte(.user) ?? 1,
             fat: Int(((values[.bodyFatPercent] ?? 0) * 10).rounded())
