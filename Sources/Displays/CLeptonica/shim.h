@@ -3,6 +3,10 @@
 #define VITALBUS_CLEPTONICA_SHIM_H
 
 #include <allheaders.h>
+// From 1.83 on, the struct behind PIX has a header of its own. Swift needs it, because it has no type for an unknown struct.
+#if __has_include(<pix_internal.h>)
+#include <pix_internal.h>
+#endif
 
 // Leptonica and its libtiff write to standard error by default; this project returns errors as values.
 static inline void vb_lept_silence(void) {

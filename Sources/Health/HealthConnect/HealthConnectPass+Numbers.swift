@@ -16,7 +16,7 @@ extension HealthConnectPass {
         into sink: inout some HealthSink,
         _ progress: (UInt64) throws -> Void
     ) throws {
-        let times = [table.start] + (table.end.map { [$0] } ?? [])
+        let times: [String] = [table.start] + (table.end.map { [$0] } ?? [])
         guard has(table.name, names: times) else { return }
         let measures = table.measures.filter { has(table.name, names: [$0.column]) }
         let zone = table.end == nil ? "zone_offset" : "start_zone_offset"

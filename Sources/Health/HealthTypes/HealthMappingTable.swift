@@ -202,8 +202,8 @@ extension HealthMappingTable {
             "| set | HealthKit type | value | record | metric | unit of sums | how |",
             "| --- | --- | --- | --- | --- | --- | --- |",
         ]
-        let lines = rows.map { row in
-            let cells = [
+        let lines = rows.map { row -> String in
+            let cells: [String] = [
                 row.set.rawValue, "`\(row.identifier)`", row.value.map(String.init) ?? "",
                 row.record?.rawValue ?? "none", row.metric?.rawValue ?? "none", row.unit ?? "",
                 row.aggregation.rawValue,

@@ -18,7 +18,7 @@ struct StateFiles {
 
     /// The files other than databases.
     func others(withKey: Bool) throws -> [String] {
-        let top = ["settings.json", "vitalbus.yaml"] + (withKey ? ["site-key"] : [])
+        let top: [String] = ["settings.json", "vitalbus.yaml"] + (withKey ? ["site-key"] : [])
         let own = top.filter { FileManager.default.fileExists(atPath: "\(state)/\($0)") }
         let left = [".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".new", ".part", ".lock"]
         return own

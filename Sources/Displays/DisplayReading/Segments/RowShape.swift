@@ -51,8 +51,9 @@ struct RowShape {
         let heights = extents.map { Double($0.count) }
         let middles = extents.map { Double($0.lowerBound + $0.upperBound) / 2 }
         let (height, middle) = (heights.sorted()[heights.count / 2], middles.sorted()[middles.count / 2])
-        return zip(heights, middles).map { own, place in
-            min(own / height, height / own) * max(1 - 2 * abs(place - middle) / height, 0)
+        return zip(heights, middles).map { own, place -> Double in
+            let size = min(own / height, height / own)
+            return size * max(1 - 2 * abs(place - middle) / height, 0)
         }
     }
 }

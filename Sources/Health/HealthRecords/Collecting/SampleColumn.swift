@@ -55,13 +55,11 @@ struct SampleColumn {
         if digits > 0x0F { first |= Self.hasMore }
         reserve()
         let step = sample.start &- last.end
-        bytes.append(addingCapacity: Self.largest) { span in
-            span.append(first)
-            if first & Self.followsOn == 0 { Self.put(Self.zigzag(step), bytes: &span) }
-            if first & Self.sameDuration == 0 { Self.put(UInt64(bitPattern: duration), bytes: &span) }
-            if first & Self.sameMarks == 0 { span.append(marks) }
-            if first & Self.hasMore != 0 { Self.put(digits >> 4, bytes: &span) }
-        }
+        bytes.append(first)
+        if first & Self.followsOn == 0 { Self.put(Self.zigzag(step), bytes: &bytes) }
+        if first & Self.sameDuration == 0 { Self.put(UInt64(bitPattern: duration), bytes: &bytes) }
+        if first & Self.sameMarks == 0 { bytes.append(marks) }
+        if first & Self.hasMore != 0 { Self.put(digits >> 4, bytes: &bytes) }
         last = Shape(end: sample.start &+ duration, duration: duration, marks: marks)
         latest = max(latest, sample.end)
         count += 1
@@ -123,7 +121,7 @@ struct SampleColumn {
     }
 
     @inline(__always)
-    private static func put(_ value: UInt64, bytes: inout OutputSpan<UInt8>) {
+    private static func put(_ value: UInt64, bytes: inout [UInt8]) {
         var rest = value
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

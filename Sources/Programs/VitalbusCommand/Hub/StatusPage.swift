@@ -63,8 +63,11 @@ package struct StatusPage: Encodable, Sendable {
     package func lines(now: Date, all: Bool = false, columns: Int? = nil) -> [String] {
         let limit = all ? Int.max : Finding.listed
         let head = "site \(site), \(LocalTime.text(now)), seen from \(seenFrom)"
-        return [head, ""] + hubLines(limit, columns: columns) + [""] + seatLines(limit, now: now, columns: columns)
-            + [""] + [queueLine] + [update.map { "update: \($0)" }].compactMap(\.self) + problemLines(limit)
+        var page = [head, ""] + hubLines(limit, columns: columns)
+        page += [""] + seatLines(limit, now: now, columns: columns)
+        page += ["", queueLine]
+        if let update { page.append("update: \(update)") }
+        return page + problemLines(limit)
     }
 }
 

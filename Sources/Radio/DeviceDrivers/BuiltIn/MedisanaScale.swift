@@ -131,7 +131,7 @@ extension MedisanaSession {
         self.weight = nil
         let user = weight.count > 13 && Self.users.contains(weight[13]) ? weight[13] : UInt8(Reading.unknownUser)
         // The other bytes are not known to stay the same.
-        let keyBytes: [UInt8] = weight[1...2] + weight[5...8] + [user]
+        let keyBytes = Array(weight[1...2]) + weight[5...8] + [user]
         // The time alone is not enough, because a scale without a set clock may give two weighings the same time.
         let (id, name) = ([UInt8](repeating: user, count: 8), MarkHash.short(keyBytes))
         names[id, default: []].insert(name)

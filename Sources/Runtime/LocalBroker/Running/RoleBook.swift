@@ -55,12 +55,14 @@ package struct RoleBook: Sendable, Equatable {
         for name in roles.keys where !held.contains(name) { roles[name] = nil }
         for name in new { add(name, rules: wanted[name] ?? []) }
         let names = Set(before.keys).union(roles.keys).sorted()
-        return gone.map(Change.deleteClient)
-            // A role that is deleted and created again under the same name is a new one.
-            + names.filter { before[$0] != nil && !held.contains($0) }.map(Change.deleteRole)
-            + names.filter { held.contains($0) && before[$0] != roles[$0] }.map { .modifyRole($0, rules($0)) }
-            + names.filter { roles[$0] != nil && !held.contains($0) }.map { .createRole($0, rules($0)) }
-            + new.map { .createClient($0, roles: clients[$0] ?? []) }
+        var changes = gone.map(Change.deleteClient)
+        // A role that is deleted and created again under the same name is a new one.
+        changes += names.filter { before[$0] != nil && !held.contains($0) }.map(Change.deleteRole)
+        let other = names.filter { held.contains($0) && before[$0] != roles[$0] }
+        changes += other.map { Change.modifyRole($0, rules($0)) }
+        changes += names.filter { roles[$0] != nil && !held.contains($0) }.map { Change.createRole($0, rules($0)) }
+        changes += new.map { Change.createClient($0, roles: clients[$0] ?? []) }
+        return changes
     }
 
     private func rules(_ role: String) -> [AccessRule] {

@@ -267,8 +267,9 @@ extension InformDestination {
     ) throws -> DestinationRequest? {
         guard let path = try paths.image?.filled(for: image, with: credentials) else { return nil }
         let fields = [("image_id", image.imageID.rawValue), ("log_id", image.logID.rawValue)]
+        let recordID = image.recordID.map { [("record_id", $0)] } ?? []
         let form = MultipartForm(
-            fields + (image.recordID.map { [("record_id", $0)] } ?? []),
+            fields + recordID,
             image: image,
             content: content
         )

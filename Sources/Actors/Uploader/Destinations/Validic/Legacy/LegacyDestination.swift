@@ -223,8 +223,9 @@ extension LegacyDestination {
             ("access_token", credentials.token), ("image_id", image.imageID.rawValue),
             ("activity_id", image.logID.rawValue),
         ]
+        let recordID = image.recordID.map { [("record_id", $0)] } ?? []
         let form = MultipartForm(
-            fields + (image.recordID.map { [("record_id", $0)] } ?? []),
+            fields + recordID,
             image: image,
             content: content
         )
