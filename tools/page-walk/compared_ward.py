@@ -57,6 +57,8 @@ def compared_ward(walk, driver, keep=False):
         document.adoptedStyleSheets = [sheet];
         const ask = window.fetch;
         window.fetch = (address, ...more) => String(address).includes("/series") ? Promise.resolve(new Response({json.dumps(json.dumps(series()))})) : ask(address, ...more);"""
+    # The charts' times are those of the browser's zone.
+    driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})
     added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})["identifier"]
     walk.soon("the cloud has what the compared page shows", lambda: driver.get(f"{ADDRESS}/seats/bed-23") or states(driver) == {"at the server"})
     for page, path, drawn, looks in PAGES:
@@ -69,6 +71,7 @@ def compared_ward(walk, driver, keep=False):
             driver.execute_async_script(PAINTED)
             one(walk, driver, f"{page}-{width}-{scheme}", keep, scale=SCALE, most=MOST)
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added})
+    driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
     plain(driver)
 
 
