@@ -1,6 +1,7 @@
 """Shared by all flows of the page walk: the hub with a page, browsers, and the counts."""
 
 import json
+import os
 import re
 import sys
 import time
@@ -67,7 +68,9 @@ class Walk(Looks):
             options.add_argument(word)
         options.add_argument(f"--window-size={width},900")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        # What Chromium leaves behind goes with the hub's folder.
+        service = Service("/usr/bin/chromedriver", env={**os.environ, "TMPDIR": str(self.hub.folder)})
+        driver = webdriver.Chrome(options=options, service=service)
         driver.set_page_load_timeout(30)
         # A board of forty beds has much for axe-core to look at on a busy machine.
         driver.set_script_timeout(120)
