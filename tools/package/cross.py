@@ -29,6 +29,9 @@ EMULATOR = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
 # compares moments ten milliseconds apart.
 UNEMULATED = ("ChildProcessTests/(changesTheEnvironment|stopsWithTerm|isKilled|writesAndAppends|namesAnExecutable)"
               "|EventLoopTests/timersFireInTheOrder")
+# Debian's compiler checks its own work. Optimising, it refuses the channel of swift-async-algorithms, because a place gets a value after
+# `nil` without an end of that `nil`, which has none. Compilers of swift.org do not check. What was refused stays in the log.
+CHECKED = ["-Xswiftc", "-Xllvm", "-Xswiftc", "-dont-abort-on-memory-lifetime-errors"]
 LIBRARIES = "usr/lib/aarch64-linux-gnu"
 MIRROR = "http://deb.debian.org/debian"
 # Debian's Swift, by content: sid moves, and the modules of one version are for that compiler alone.
@@ -167,7 +170,7 @@ def build(words: list[str]) -> None:
     # The packages that ours depends on are fetched by this machine's Swift, whose cache has them.
     run("swift", "package", "--package-path", str(ROOT), "--scratch-path", str(ROOT / SCRATCH), "resolve")
     command = ["swift-build", "--swift-sdk", SDK, "--scratch-path", SCRATCH, "--disable-automatic-resolution",
-               "-Xswiftc", "-warnings-as-errors", "-Xcc", "-ffile-prefix-map=/vitalbus/=/", *words]
+               "-Xswiftc", "-warnings-as-errors", *CHECKED, "-Xcc", "-ffile-prefix-map=/vitalbus/=/", *words]
     run(*inside(roots[0], "env", *variables, "bash", "-c", 'cd /vitalbus && exec "$@"', "build", *command,
                 binds={roots[1]: "/target", ROOT: "/vitalbus"}))
 

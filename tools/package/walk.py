@@ -12,12 +12,12 @@ import roots
 PHOTOS = Path(__file__).resolve().parents[2] / "Tests/Displays/Fixtures/PhotoReading"
 # The values of the same photo on any machine.
 READ = {"sys": 145, "dia": 67, "pul": 94}
-CHECKS = 11
+CHECKS = 10
 # $1 is how many tenths of a second the hub has to start, and to store the reading.
-SCRIPT = """cd ~
+PART = 'part() { echo "== $1"; shift; "$@" 2>&1; echo "== status $?"; }\n'
+SCRIPT = PART + """cd ~
 vitalbus up --no-table --seat room-1 --radio none >up.log 2>&1 & up=$!
 for look in $(seq $1); do grep -q 'works once' up.log && break; kill -0 $up || break; sleep 0.1; done
-part() { echo "== $1"; shift; "$@" 2>&1; echo "== status $?"; }
 part page cat up.log
 part session vitalbus session start --seat room-1
 part typed vitalbus record add --type biometrics --seat room-1 blood_pressure=128/81 pulse=64
@@ -32,15 +32,13 @@ part kept sh -c 'cat ~/.local/state/vitalbus/records/*'
 """
 
 
-class Walk:
-    """What the walk printed, part by part."""
+class Parts:
+    """What a script printed, part by part."""
 
-    def __init__(self, counts, root: roots.Root, *, suite: str, more: str = "", seconds: int = 60) -> None:
-        """Walks as the user ada, who exists; `more` are further parts, and a start may take so many seconds."""
+    def __init__(self, counts, root: roots.Root, *, suite: str, script: str, seconds: int) -> None:
+        """Runs it as the user ada, who exists; a start may take so many seconds."""
         self.counts, self.suite = counts, suite
-        for photo in ("drawn-7.png", "drawn-7.heic"):
-            shutil.copy(PHOTOS / photo, root.folder / "srv")
-        (root.folder / "srv/walk.sh").write_text(SCRIPT.replace("@MORE@\n", more))
+        (root.folder / "srv/walk.sh").write_text(script)
         _, self.said = root.run(f"su - ada -c 'bash /srv/walk.sh {seconds * 10}'", is_alone=True, seconds=seconds * 5)
         found = re.findall(r"^== (\w+)\n(.*?)^== status (\d+)$", self.said, re.M | re.S)
         self.parts = {name: (int(status), text) for name, text, status in found}
@@ -52,6 +50,16 @@ class Walk:
         what = f"{self.suite}: {what}"
         self.counts.check(good, what if good else f"{what}: status {status}, {text.strip()[-300:]}")
 
+
+class Walk(Parts):
+    """The walk that each root has."""
+
+    def __init__(self, counts, root: roots.Root, *, suite: str, more: str = "", seconds: int = 60) -> None:
+        """`more` are further parts."""
+        for photo in ("drawn-7.png", "drawn-7.heic"):
+            shutil.copy(PHOTOS / photo, root.folder / "srv")
+        super().__init__(counts, root, suite=suite, script=SCRIPT.replace("@MORE@\n", more), seconds=seconds)
+
     def judge(self) -> None:
         """Counts the parts that each walk has."""
         self.holds("page", r"http://127\.0\.0\.1:\d+/enter\?key=", what="vitalbus up names its page")
@@ -61,8 +69,16 @@ class Walk:
         self.holds("list", r"128/81 mmHg, pulse 64", what="the list shows it")
         self.holds("doctor", r"it works", what="the doctor finds no fault")
         for kind in ("png", "heic"):
-            line = next((line for line in self.parts.get(kind, (0, ""))[1].splitlines() if line.startswith("{")), "{}")
-            read = json.loads(line).get("measurements")
+            read = self.photo(kind).get("measurements")
             self.counts.check(read == READ, f"{self.suite}: a photo ({kind}) is read: {read}")
         self.holds("ended", "", what="it ends when asked")
         self.holds("kept", r'"value":128\b', what="the reading is in a file of records")
+
+    def photo(self, kind: str) -> dict:
+        """All that was printed of a photo; empty if nothing was."""
+        return answer(self.parts.get(kind, (0, ""))[1])
+
+
+def answer(said: str) -> dict:
+    """The line of JSON in what `vitalbus ocr` printed."""
+    return json.loads(next((line for line in said.splitlines() if line.startswith("{")), "{}"))
