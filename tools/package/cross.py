@@ -29,8 +29,9 @@ EMULATOR = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
 # compares moments ten milliseconds apart.
 UNEMULATED = ("ChildProcessTests/(changesTheEnvironment|stopsWithTerm|isKilled|writesAndAppends|namesAnExecutable)"
               "|EventLoopTests/timersFireInTheOrder")
-# Debian's compiler checks its own work. Optimising, it refuses the channel of swift-async-algorithms, because a place gets a value after
-# `nil` without an end of that `nil`, which has none. Compilers of swift.org do not check. What was refused stays in the log.
+# Debian's compiler checks its own work. Optimizing, it aborts where an optional that is nil gets a value, because that nil was not
+# destroyed: in the channel of swift-async-algorithms, and in HealthInputs' names of food. Compilers of swift.org do not check. The log
+# shows such places.
 CHECKED = ["-Xswiftc", "-Xllvm", "-Xswiftc", "-dont-abort-on-memory-lifetime-errors"]
 LIBRARIES = "usr/lib/aarch64-linux-gnu"
 MIRROR = "http://deb.debian.org/debian"
