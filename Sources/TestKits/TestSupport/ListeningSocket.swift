@@ -50,7 +50,7 @@ package final class ListeningSocket: Sendable {
     }
 }
 
-/// A port that nobody has, and that no other caller of this process gets.
+/// A free port that no other caller of this process gets.
 package enum FreePort {
     /// Below the ports that Linux gives to outgoing connections (32,768 and above), which could take it before its user does.
     private static let numbers = 20_000..<32_000
