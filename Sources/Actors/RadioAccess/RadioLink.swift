@@ -178,6 +178,15 @@ public struct RadioLink: Sendable {
         await info(of: device)?.address
     }
 
+    /// The address behind a pseudonym; a sighting that another process made may arrive two seconds before BlueZ's own.
+    public func awaitedAddress(of device: DeviceID, clock: any Clock<Duration>) async -> BluetoothAddress? {
+        for _ in 0..<20 {
+            if let address = await address(of: device) { return address }
+            guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return nil }
+        }
+        return nil
+    }
+
     /// The devices paired with the adapter.
     public var pairedDevices: Set<DeviceID> {
         get async {

@@ -98,7 +98,7 @@ internal import VitalRecords
     func pair(_ device: DeviceID, as peripheralID: Int) async throws {
         let now = links.environment.now()
         if catalogue.catalogue.peripheral(id: peripheralID)?.needs.contains(.encryptionKey) == true {
-            guard let address = await links.radio.address(of: device) else {
+            guard let address = await links.radio.awaitedAddress(of: device, clock: links.environment.clock) else {
                 throw BlueZError(.deviceGone, message: "the device is not in range: use it once, and pair it again")
             }
             try await keys.keep(address: address.description, of: device, at: now)

@@ -73,7 +73,7 @@ internal import VitalRecords
         watch: WaitingWatch
     ) async throws -> LinkResult {
         let device = request.device
-        guard let address = await radio.address(of: device) else {
+        guard let address = await radio.awaitedAddress(of: device, clock: environment.clock) else {
             throw BlueZError(.deviceGone, message: "the device is no longer in range")
         }
         var job = job(for: request, driver: driver)

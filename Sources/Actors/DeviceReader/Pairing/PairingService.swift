@@ -91,7 +91,7 @@ internal import VitalRecords
         try await lock.holdDiscoveryForPairing(device)
         // In a separate task, because no caller needs to wait for it.
         defer { Task { await lock.holdDiscovery(for: device, seconds: 0) } }
-        guard let address = await address(of: device) else {
+        guard let address = await radio.awaitedAddress(of: device, clock: environment.clock) else {
             throw BlueZError(.deviceGone, message: "the device is not in range: press its Bluetooth button first")
         }
         let identity = await pairAtBlueZ(address, body: body, device: device, request: request)
@@ -139,15 +139,6 @@ internal import VitalRecords
         } catch {
             return .failure(error)
         }
-    }
-
-    /// The device's address; the scanner's sighting may arrive before BlueZ's own.
-    private func address(of device: DeviceID) async -> BluetoothAddress? {
-        for _ in 0..<20 {
-            if let address = await radio.address(of: device) { return address }
-            guard (try? await environment.clock.sleep(for: .milliseconds(100))) != nil else { return nil }
-        }
-        return nil
     }
 
     private func publish(
