@@ -125,8 +125,8 @@ import Testing
     @Test func wholeDaysAreFetchedAgainAndIntradayIsOffUntilItIsWanted() async throws {
         try await RunningLine.with(ImportWatch.settings()) { line in
             let watch = ImportWatch(line: line)
-            let now = Int(Date().timeIntervalSince1970)
-            let today = now - now % 86_400
+            func midnight() -> Int { Int(Date().timeIntervalSince1970) / 86_400 * 86_400 }
+            let today = midnight()
             var export = SmallExport(days: 20, weights: 1)
             export.first = Date(timeIntervalSince1970: Double(today - 20 * 86_400))
             export.exportDay = (today - 1_767_225_600) / 86_400
@@ -134,6 +134,10 @@ import Testing
             try await line.waitForAccepted(1)
             func day(_ ago: Int) -> String {
                 String(Date(timeIntervalSince1970: Double(today - ago * 86_400)).formatted(.iso8601).prefix(10))
+            }
+            // The day may end meanwhile, and so the limit moves on.
+            func isLimit(_ from: String, _ ago: Int) -> Bool {
+                from == day(ago) || from == day(ago - (midnight() - today) / 86_400)
             }
             func fetch(_ sets: [HistoricalSet], _ from: Int, _ to: Int) async throws -> (HistoricalFetch, ImportState) {
                 let body = FetchHistoricalSets(seat: LineSetup.seat, sets: sets, from: day(from), to: day(to))
@@ -148,12 +152,12 @@ import Testing
             try await line.waitForAccepted(6)
             // Days too far back are cut off, and already fetched ones do not count as new.
             let (more, rest) = try await fetch(["routine"], 400, 2)
-            #expect(more.from == day(179))
+            #expect(isLimit(more.from, 179))
             #expect((rest.created, rest.unchanged) == (14, 5))
             try await watch.subscribe([], intraday: true)
             let (intraday, _) = try await fetch(["intraday"], 30, 1)
             #expect(intraday.sets == ["intraday"])
-            #expect(intraday.from == day(7))
+            #expect(isLimit(intraday.from, 7))
         }
     }
 }

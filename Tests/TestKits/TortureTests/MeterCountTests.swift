@@ -27,10 +27,10 @@ import TortureGround
 
     private var whole: [String] { [line("a", "1", 51, 101), line("b", "2", 52, 598), line("b", "3", 53, 900)] }
 
-    private func judged(_ lines: [String], expected: Int = 3) -> RoundResult {
+    private func judged(_ lines: [String], expected: Int = 3, held: [Double] = []) -> RoundResult {
         var result = RoundResult()
         let journal = ServerJournal(Data(lines.joined(separator: "\n").utf8))
-        MeterCount(expected: expected, records: Self.records).judge(journal, &result)
+        MeterCount(expected: expected, records: Self.records).judge(journal, Kept(heldGlucose: held), &result)
         return result
     }
 
@@ -48,6 +48,15 @@ import TortureGround
         #expect(result.meterLost == 1 && !result.isGood(at: .blind))
         let deleted = judged(whole + [line("b", "3", 53, 900, act: "delete")])
         #expect(deleted.meterLost == 1 && !deleted.isGood(at: .blind))
+    }
+
+    @Test func onlyARecordOfEitherPersonMayWait() {
+        let waits = judged([whole[0], whole[2]], held: [52])
+        #expect(waits.isGood(at: .upsert) && waits.meterOpen == 1 && waits.meterHeld == 1)
+        let twice = judged(whole, held: [52])
+        #expect(twice.meterDoubled == 1 && !twice.isGood(at: .blind), "it would be booked again")
+        let clear = judged([whole[0], whole[1]], held: [53])
+        #expect(clear.meterLost == 1 && !clear.isGood(at: .blind), "whose it is was known")
     }
 
     @Test func aRecordThatWasNeverMeasuredIsMissing() {

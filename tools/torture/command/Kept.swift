@@ -4,6 +4,8 @@ struct Kept: Sendable {
     var unsynced: [String: Bool] = [:]
     /// Keys of readings that wait for an owner.
     var held: Set<String> = []
+    /// The glucose values among them, in mg/dL.
+    var heldGlucose: [Double] = []
     /// Ended sessions that were not told as ended exactly once.
     var untoldEnds = 0
 }

@@ -1,5 +1,8 @@
+import Foundation
 import GRDB
+import MessageBus
 import TortureGround
+import VitalRecords
 
 /// Counts in the stores of a system that was stopped.
 enum Ledgers {
@@ -40,9 +43,15 @@ enum Ledgers {
             return Kept(
                 unsynced: Dictionary(uniqueKeysWithValues: unsynced.map { ($0[0] as String, $0[1] as Bool) }),
                 held: try Set(String.fetchAll(database, sql: "SELECT reading_key FROM held")),
+                heldGlucose: try Data.fetchAll(database, sql: "SELECT reading FROM held").compactMap(glucose),
                 untoldEnds: try Int.fetchOne(database, sql: untold) ?? 0
             )
         }
+    }
+
+    private static func glucose(_ reading: Data) throws -> Double? {
+        try WireJSON.decode(Reading.self, from: Array(reading)).measurements.first { $0.metric == .bloodGlucose }
+            .flatMap { Double($0.value.description) }
     }
 
     /// How often each log id was announced as submitted.

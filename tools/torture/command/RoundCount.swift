@@ -27,7 +27,7 @@ struct RoundCount {
         let there = Set(journal.accepted.keys.lazy.map(\.logID))
         result.mistold += kept.unsynced.count { logID, isUnknown in !isUnknown && there.contains(logID) }
         result.recoveries = recoveries
-        meter?.judge(journal, &result)
+        meter?.judge(journal, kept, &result)
         photos?.judge(journal, kept, &result)
         return result
     }

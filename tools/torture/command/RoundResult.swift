@@ -36,6 +36,8 @@ struct RoundResult: Codable, Sendable {
     var meterMistimed = 0
     /// Records so close to the change of persons that they may be either's.
     var meterOpen = 0
+    /// Those of them that wait for a person to say whose they are.
+    var meterHeld = 0
     /// Photos that were handed over and showed a reading.
     var photos = 0
     /// Those of them whose record the server has not with the values that it was confirmed with.
@@ -86,6 +88,7 @@ struct RoundResult: Codable, Sendable {
         sum.meterMisbooked += other.meterMisbooked
         sum.meterMistimed += other.meterMistimed
         sum.meterOpen += other.meterOpen
+        sum.meterHeld += other.meterHeld
         sum.photos += other.photos
         sum.photosLost += other.photosLost
         sum.photosDoubled += other.photosDoubled
@@ -117,6 +120,7 @@ struct RoundResult: Codable, Sendable {
             + #""unsynced":\#(unsynced),"held":\#(held),"sessions":\#(sessions),"#
             + #""meter":\#(meter),"meterLost":\#(meterLost),"meterDoubled":\#(meterDoubled),"#
             + #""meterMisbooked":\#(meterMisbooked),"meterMistimed":\#(meterMistimed),"meterOpen":\#(meterOpen),"#
+            + #""meterHeld":\#(meterHeld),"#
             + #""photos":\#(photos),"photosLost":\#(photosLost),"photosDoubled":\#(photosDoubled),"#
             + #""imagesLost":\#(imagesLost),"imagesDoubled":\#(imagesDoubled),"#
             + #""portals":\#(portals),"unpaused":\#(unpaused),"#

@@ -74,9 +74,10 @@ struct AccessPlace {
         handOver: (AccessAccount) throws -> Void = { _ in }
     ) throws -> [String] {
         let record = try access.record()
-        try access.checkPorts(record)
         let password = AccessAccount.newPassword()
+        // A name that cannot be is said before a port that is taken.
         let account = try account(password)
+        try access.checkPorts(record)
         let authority = try authority()
         try access.add(account)
         do {
