@@ -180,8 +180,14 @@ public struct RadioLink: Sendable {
 
     /// The address behind a pseudonym; a sighting that another process made may arrive two seconds before BlueZ's own.
     public func awaitedAddress(of device: DeviceID, clock: any Clock<Duration>) async -> BluetoothAddress? {
+        await Self.awaited(clock) { await address(of: device) }
+    }
+
+    /// What is found within two seconds, looked for ten times a second; nil if nothing is, or the task is cancelled.
+    static func awaited<Found>(_ clock: any Clock<Duration>, _ find: () async -> Found?) async -> Found? {
         for _ in 0..<20 {
-            if let address = await address(of: device) { return address }
+            if let found = await find() { return found }
+            // Absent is nil: a cancelled wait found nothing.
             guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return nil }
         }
         return nil
