@@ -123,4 +123,16 @@ import VitalRecords
         let statistic = try #require(try heart(try workout([(10, 140), (20, 150), (30, 90)])))
         #expect(statistic.average == 145 && statistic.minimum == 140 && statistic.maximum == 150)
     }
+
+    @Test("more heart rates than are kept give no average of a part, and are counted")
+    func tooManyHeartRates() throws {
+        let points = Array(repeating: "{\"avg\":90}", count: 100_002).joined(separator: ",")
+        func read(_ summary: String) throws -> Reading {
+            try workout([], summary: ",\"heartRateData\":[\(points)]\(summary)")
+        }
+        let reading = try read("")
+        #expect(try heart(reading) == nil)
+        #expect(reading.reports[0].leftOut.count(of: .incomplete) == 2)
+        #expect(try heart(try read(",\"avgHeartRate\":{\"qty\":110,\"units\":\"bpm\"}"))?.average == 110)
+    }
 }

@@ -47,6 +47,21 @@ struct PassTests {
         #expect(Set(parts.records.compactMap(\.reading)) == Set(whole.records.compactMap(\.reading)))
     }
 
+    @Test("a unit beyond those that are kept is not taken for another one")
+    func tooManyUnits() throws {
+        let run = HealthImport(try Export.options())
+        _ = try run.run(
+            pass: { collector in
+                let last = (1...20_000).map { collector.unit("unit \($0)") }.last
+                let (next, more) = (collector.unit("mg/dL"), collector.unit("mmol/L"))
+                #expect(next == more && next != last)
+                #expect(collector.unit("unit 20000") == last)
+                return HealthScanReport()
+            },
+            emit: { _ in }
+        )
+    }
+
     @Test("more samples in four weeks than a person can have are refused")
     func density() throws {
         let sample =

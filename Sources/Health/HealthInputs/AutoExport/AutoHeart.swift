@@ -8,6 +8,8 @@ struct AutoHeart {
     private var maximum: AutoQuantity?
     private var points: [Point] = []
     private(set) var source: String?
+    /// How many points were beyond those that are kept; no statistic comes of a part of them.
+    private(set) var dropped = 0
 
     /// The most points of a workout; one of a day has about 20,000.
     private static let mostPoints = 100_000
@@ -45,7 +47,7 @@ struct AutoHeart {
     /// - Parameter end: The end of the workout in seconds since 1970; points from there on are its recovery.
     func statistic(until end: Int64) -> HealthStatistic? {
         guard !isRecovery(after: end) else { return nil }
-        let points = points.filter { $0.time.map { $0 < end } ?? true }
+        let points = dropped > 0 ? [] : points.filter { $0.time.map { $0 < end } ?? true }
         var sum: DecimalNumber? = 0
         for point in points { sum = sum?.adding(point.average) }
         let mean = points.isEmpty ? nil : sum?.multiplied(by: 1, over: Int64(points.count), fractionDigits: 2)
@@ -95,7 +97,11 @@ struct AutoHeart {
             }
         }
         source = source ?? name
-        guard let average = values["avg"], points.count < Self.mostPoints else { return }
+        guard let average = values["avg"] else { return }
+        guard points.count < Self.mostPoints else {
+            dropped += 1
+            return
+        }
         points.append(
             Point(
                 time: moment?.time,

@@ -47,6 +47,9 @@ struct AutoWorkout: JSONEntry {
         if heart.isRecovery(after: times.1) {
             writer.report.leftOut.note(HealthIdentifier.heartRate, reason: .noMeasurement)
         }
+        if heart.dropped > 0 {
+            writer.report.leftOut.note(HealthIdentifier.heartRate, reason: .incomplete, count: heart.dropped)
+        }
         let name = source ?? heart.source ?? AutoSources.defaultName
         sink.receive(
             .workout(

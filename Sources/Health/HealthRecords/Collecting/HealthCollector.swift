@@ -52,7 +52,7 @@ public struct HealthCollector: HealthSink {
     private static let totalSize = 96
     /// The approximate size of a blood pressure in bytes.
     private static let pairSize = 176
-    /// The most sources and units; further ones count as the last one.
+    /// The most sources and units; further sources count as the last one, and further units as one that nobody knows.
     ///
     /// Real exports have up to 700.
     private static let mostNames = 20_000
@@ -88,7 +88,9 @@ public struct HealthCollector: HealthSink {
     /// Introduces a unit.
     public mutating func unit(_ name: String) -> Int {
         if let known = unitNumbers[name] { return known }
-        guard units.count < Self.mostNames else { return units.count - 1 }
+        // A value in another one's unit would be a wrong value.
+        if units.count == Self.mostNames { units.append("") }
+        guard units.count < Self.mostNames else { return Self.mostNames }
         units.append(name)
         unitNumbers[name] = units.count - 1
         return units.count - 1
