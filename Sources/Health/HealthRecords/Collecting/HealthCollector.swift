@@ -52,7 +52,7 @@ public struct HealthCollector: HealthSink {
     private static let totalSize = 96
     /// The approximate size of a blood pressure in bytes.
     private static let pairSize = 176
-    /// The most sources and units; further sources count as the last one, and further units as one that nobody knows.
+    /// The most sources and units; further sources count as the last one, further units as unknown.
     ///
     /// Real exports have up to 700.
     private static let mostNames = 20_000
