@@ -38,6 +38,11 @@ declare module "crypto" {
   function createCipheriv(name: string, key: Uint8Array, nonce: Uint8Array, options: { authTagLength: number }): Sealer;
 }
 
+declare module "net" {
+  /** Whether connections try all addresses of a name; absent in the oldest Node 18. */
+  export const setDefaultAutoSelectFamily: ((isOn: boolean) => void) | undefined;
+}
+
 declare module "fs" {
   function readFileSync(path: string | number): Buffer;
   function readFileSync(path: string | number, encoding: "utf8"): string;

@@ -5,6 +5,7 @@ import { Fault } from "./fault";
 import { Operation, SITE, Told, isSites } from "./operation";
 import { Subscription } from "./subscription";
 import { randomBytes } from "crypto";
+import { setDefaultAutoSelectFamily } from "net";
 
 const NO_SUBSCRIBERS = 0x10;
 const NOT_AUTHORIZED = 0x87;
@@ -45,6 +46,8 @@ export class Client {
   /** Connects and listens to its replies; throws a Fault. */
   static async connect(account: Account, timeout = 10000): Promise<Client> {
     const { host, port, name, password, authority } = account.facts;
+    // Node 18 tries a name's first address only. For `localhost` that is often ::1, where a hub does not listen.
+    setDefaultAutoSelectFamily?.(true);
     const mqtt = connect({
       host, port, username: name, password, protocolVersion: 5, clean: true, keepalive: 30, reconnectPeriod: 1000,
       // Two programs of one account are two clients.
