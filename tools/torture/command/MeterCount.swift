@@ -42,21 +42,22 @@ struct MeterCount: Sendable {
 
     /// Adds what became of the records.
     ///
-    /// One that may be either person's may wait for somebody who knows, instead of being at the server.
+    /// A record between two persons may be held instead of sent.
     func judge(_ journal: ServerJournal, _ kept: Kept, _ result: inout RoundResult) {
         let found = Dictionary(grouping: journal.glucose) { $0.value.value }
-        let held = Dictionary(grouping: kept.heldGlucose) { $0 }
         result.meter += records.count
         // What was never measured cannot arrive: the round shows less than it was to show.
         result.meterLost += max(0, expected - records.count)
         for record in records {
             let there = found[Double(record.value)] ?? []
-            let waiting = held[Double(record.value)]?.count ?? 0
-            let mayWait = record.owners.count > 1
-            if mayWait { result.meterOpen += 1 }
-            result.meterHeld += waiting
-            if there.isEmpty, waiting == 0 || !mayWait { result.meterLost += 1 }
-            result.meterDoubled += max(0, there.count + waiting - 1)
+            let held = kept.heldGlucose.count { $0 == Double(record.value) }
+            let isOpen = record.owners.count > 1
+            if isOpen {
+                result.meterOpen += 1
+                result.meterHeld += held
+            }
+            if there.isEmpty, held == 0 || !isOpen { result.meterLost += 1 }
+            result.meterDoubled += max(0, there.count + held - 1)
             result.meterMisbooked += there.count { !record.owners.contains($0.key.user) }
             result.meterMistimed += there.count { !isRight($0.value.time, of: record) }
         }
