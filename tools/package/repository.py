@@ -12,12 +12,15 @@ With URL, where the folder will be served, each suite gets a file that adds the 
 from __future__ import annotations
 
 import argparse
+import functools
+import http.server
 import os
 import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from email.utils import formatdate
 from pathlib import Path
 
@@ -125,6 +128,18 @@ def made(*, out: Path, debs: list[Path], key: str | None, home: Path | None = No
         publish(base, out=out, home=home, key=name, address=address)
         if home:
             run("gpgconf", "--homedir", str(home), "--kill", "gpg-agent")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *words: object) -> None:
+        pass
+
+
+def served(folder: Path, *, port: int = 0) -> tuple[http.server.ThreadingHTTPServer, str]:
+    """A web server for a folder on this machine's loopback, at any port or a given one, and its address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://127.0.0.1:{server.server_address[1]}"
 
 
 def main() -> int:
